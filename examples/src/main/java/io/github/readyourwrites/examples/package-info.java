@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.examples;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.capture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.gtid;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.replica;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.session;
+
+import org.jspecify.annotations.NullMarked;

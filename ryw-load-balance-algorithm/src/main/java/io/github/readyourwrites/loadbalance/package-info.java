@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.loadbalance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.readyourwrites.testcluster;
+
+import org.jspecify.annotations.NullMarked;
