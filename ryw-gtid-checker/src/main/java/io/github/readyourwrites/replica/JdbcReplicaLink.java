@@ -17,8 +17,7 @@ final class JdbcReplicaLink implements ReplicaLink {
     /** MySQL 8.0.15 cuts the time-out to whole seconds, so one is the least that waits at all. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
-    private static final String POSITION =
-            "/* ryw-monitor */ SELECT @@GLOBAL.gtid_executed, @@GLOBAL.server_uuid";
+    private static final String POSITION = "/* ryw-monitor */ SELECT @@GLOBAL.gtid_executed, @@GLOBAL.server_uuid";
 
     private static final String AWAIT = "/* ryw-monitor */ SELECT WAIT_FOR_EXECUTED_GTID_SET(?, 1)";
 
@@ -34,8 +33,8 @@ final class JdbcReplicaLink implements ReplicaLink {
 
     /** Links to {@code endpoint}; answers are waited for no longer than {@code timeout}. */
     static Source source(ServerEndpoint endpoint, Duration timeout) {
-        return blocking -> new JdbcReplicaLink(
-                endpoint.connect(timeout, blocking ? timeout.plus(LONGEST_WAIT) : timeout));
+        return blocking ->
+                new JdbcReplicaLink(endpoint.connect(timeout, blocking ? timeout.plus(LONGEST_WAIT) : timeout));
     }
 
     @Override
@@ -70,11 +69,12 @@ final class JdbcReplicaLink implements ReplicaLink {
     }
 
     @Override
+    public void abort() {
+        JdbcLinks.abort(connection);
+    }
+
+    @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (SQLException ignored) {
-            // The connection is gone either way.
-        }
+        JdbcLinks.close(connection);
     }
 }

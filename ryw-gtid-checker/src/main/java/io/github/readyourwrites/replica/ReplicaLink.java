@@ -13,6 +13,9 @@ interface ReplicaLink extends AutoCloseable {
     /** Blocks until the server has executed {@code floor}, for about a second at most; whether it has. */
     boolean awaitExecuted(GtidSet floor) throws SQLException;
 
+    /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
+    void abort();
+
     /** Never throws. */
     @Override
     void close();

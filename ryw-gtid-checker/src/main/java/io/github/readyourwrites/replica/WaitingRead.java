@@ -22,7 +22,8 @@ final class WaitingRead {
     }
 
     /** The first replica to reach the floor, or null as long as none has. */
-    @Nullable ReplicaMonitor arrived() {
+    @Nullable
+    ReplicaMonitor arrived() {
         return arrived;
     }
 
