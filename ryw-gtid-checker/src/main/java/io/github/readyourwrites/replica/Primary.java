@@ -27,6 +27,8 @@ public final class Primary {
 
     private final LongSupplier clock;
 
+    private final Runnable identityChanged;
+
     private final UnknownCommits unknownCommits = new UnknownCommits();
 
     private final List<ReplicaMonitor> replicas = new CopyOnWriteArrayList<>();
@@ -36,13 +38,17 @@ public final class Primary {
 
     private volatile @Nullable UUID serverUuid;
 
+    /** The addresses known to be this server's, this one included. */
+    private volatile List<Primary> sameServer = List.of(this);
+
     private volatile boolean untracked;
 
     private volatile @Nullable Fences fences;
 
-    Primary(ServerAddress address, LongSupplier clock) {
+    Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged) {
         this.address = address;
         this.clock = clock;
+        this.identityChanged = identityChanged;
     }
 
     /** Host and port. */
@@ -53,6 +59,20 @@ public final class Primary {
     /** The server's identity, or null before the first answer. */
     public @Nullable UUID serverUuid() {
         return serverUuid;
+    }
+
+    /** Every address known to be this server's (a name and its number, say), this one included. */
+    public List<Primary> sameServer() {
+        return sameServer;
+    }
+
+    void sameServer(List<Primary> primaries) {
+        sameServer = primaries;
+    }
+
+    /** Committed here, as far as this JVM knows. */
+    public GtidSet known() {
+        return committed;
     }
 
     /** A commit of this JVM happened here: the replicas' watches are armed for it. */
@@ -144,9 +164,8 @@ public final class Primary {
         }
         if (!reply.serverUuid().equals(serverUuid)) {
             LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
-            serverUuid = reply.serverUuid();
         }
-        learn(reply.executed());
+        identify(reply.serverUuid(), reply.executed());
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
 
@@ -166,9 +185,13 @@ public final class Primary {
         return null;
     }
 
-    /** Learns the identity from a look at start. */
-    public void identify(UUID uuid) {
-        serverUuid = uuid;
+    /** Learns what an answer of the server showed. */
+    public void identify(UUID uuid, GtidSet executed) {
+        learn(executed);
+        if (!uuid.equals(serverUuid)) {
+            serverUuid = uuid;
+            identityChanged.run();
+        }
     }
 
     void attach(ReplicaMonitor replica) {

@@ -55,22 +55,20 @@ public final class Servers {
     /** The server at {@code address}, as far as it is written to. */
     public Primary primary(ServerAddress address) {
         Primary result = primaries.get(address);
-        return result == null ? primaries.computeIfAbsent(address, key -> new Primary(key, clock)) : result;
+        return result == null
+                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign))
+                : result;
     }
 
-    /** Every address that is known to be the same server as {@code primary}'s, its own included. */
-    public List<Primary> sameServer(Primary primary) {
-        UUID uuid = primary.serverUuid();
-        if (uuid == null) {
-            return List.of(primary);
-        }
-        List<Primary> result = new ArrayList<>(1);
+    private synchronized void realign() {
         for (Primary each : primaries.values()) {
-            if (each == primary || uuid.equals(each.serverUuid())) {
-                result.add(each);
+            UUID uuid = each.serverUuid();
+            if (uuid != null) {
+                each.sameServer(primaries.values().stream()
+                        .filter(other -> uuid.equals(other.serverUuid()))
+                        .toList());
             }
         }
-        return result;
     }
 
     /** Whether some server that is written to has this identity. */
