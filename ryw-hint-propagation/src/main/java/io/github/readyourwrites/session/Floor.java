@@ -118,7 +118,7 @@ public final class Floor {
 
     /** Whether a token has to say that the position is not all. */
     boolean isUncertain() {
-        return needsFence() || openWrites > 0;
+        return needsFence() || openWrites > 0 || primary.isUntracked();
     }
 
     Primary primary() {
