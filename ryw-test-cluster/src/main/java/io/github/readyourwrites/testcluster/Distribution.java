@@ -1,0 +1,42 @@
+package io.github.readyourwrites.testcluster;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A MySQL that can be run here.
+ *
+ * @param home MySQL's base directory
+ * @param mysqld the server program in it
+ * @param environment what the program needs in its environment beside the JVM's own
+ */
+record Distribution(Path home, Path mysqld, ServerVersion version, Map<String, String> environment) {
+
+    /** The name of the system property, or else environment variable, that names an installed MySQL. */
+    static final String HOME_KEY = "RYW_MYSQL_HOME";
+
+    Distribution {
+        environment = Map.copyOf(environment);
+    }
+
+    /** The installed MySQL that the user names, else the bundled one, unpacked below the given folder. */
+    static Distribution locate(Path folder) {
+        String installed = System.getProperty(HOME_KEY, System.getenv().getOrDefault(HOME_KEY, ""));
+        Path home = installed.isBlank() ? BundledMySql.unpack(folder.resolve("mysql")) : Path.of(installed);
+        return at(home, SharedLibraries.ofThisSystem(folder.resolve("lib")));
+    }
+
+    static Distribution at(Path home, SharedLibraries libraries) {
+        for (String each : List.of("bin/mysqld", "sbin/mysqld")) {
+            Path mysqld = home.resolve(each);
+            if (Files.isExecutable(mysqld)) {
+                SharedLibraries.Loaded loaded = libraries.load(mysqld);
+                return new Distribution(home, mysqld, ServerVersion.parse(loaded.output()), loaded.environment());
+            }
+        }
+        throw new MySqlClusterException("No bin/mysqld in " + home + "; " + HOME_KEY
+                + " must name the base directory of an installed MySQL, or be unset to use the bundled one");
+    }
+}
