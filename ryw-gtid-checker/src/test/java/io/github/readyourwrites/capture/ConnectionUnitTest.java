@@ -249,6 +249,18 @@ class ConnectionUnitTest {
     }
 
     @Test
+    void forgetsThePreparersOfABranchThatIsNotCommittedNext() {
+        execute(alice, UPDATE, WROTE, true);
+        unit.started(alice);
+        commit("1");
+        unit.finished(XA_PREPARE, NOTHING, 0);
+        read(alice, false);
+        unit.started(bob);
+        commit("2");
+        assertEquals(List.of("committed 1"), alice.take());
+    }
+
+    @Test
     void reportsABrokenCommitToEveryParticipant() {
         execute(alice, UPDATE, WROTE, true);
         execute(bob, UPDATE, SAW, true);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.mysql.cj.jdbc.JdbcConnection;
+import io.github.readyourwrites.capture.CaptureRegistry;
 import io.github.readyourwrites.capture.TrackedStatements;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.Connection;
@@ -329,6 +330,22 @@ class GtidTrackerIT {
         try (Connection plain = connectThrough(primary.server().jdbcUrl("shop"))) {
             assertEquals(questionsOfWrites(plain), tracked);
         }
+    }
+
+    @Test
+    void keepsTheFailureOfAProviderFromTheApplication() throws SQLException {
+        SessionFixture before = primary.openSession();
+        execute(connection, "BEGIN", "UPDATE item SET stock = stock + 1");
+        CaptureRegistry.Installation failing = CaptureRegistry.install(() -> {
+            throw new IllegalStateException("No session");
+        });
+        try {
+            execute(connection, "COMMIT");
+        } finally {
+            failing.close();
+        }
+        assertEquals(1, before.floor().count());
+        assertEquals(List.of("pending", "settled"), before.reports());
     }
 
     @Test
