@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionUnit {
 
     private final ServerAddress server;
+    private final String username;
     private final List<Participant> participants = new ArrayList<>(1);
     private @Nullable Participant current;
     private long connectionId;
@@ -32,8 +33,9 @@ final class ConnectionUnit {
     private boolean answered;
     private int commits;
 
-    ConnectionUnit(ServerAddress server) {
+    ConnectionUnit(ServerAddress server, String username) {
         this.server = server;
+        this.username = username;
     }
 
     /** A server session has begun; one that was there before, under the same connection (autoReconnect), is lost. */
@@ -103,6 +105,7 @@ final class ConnectionUnit {
             case WROTE -> {
                 if (inTransaction) {
                     pendingWrite = true;
+                    writing();
                 } else if (!accountedFor) {
                     mark();
                 }
@@ -180,6 +183,12 @@ final class ConnectionUnit {
         }
     }
 
+    private void writing() {
+        if (current != null) {
+            current.writing(server);
+        }
+    }
+
     private void markEveryPending() {
         for (Participant each : participants) {
             each.markPending(server);
@@ -189,7 +198,7 @@ final class ConnectionUnit {
     private void lost() {
         if (inDoubt) {
             for (Participant each : participants) {
-                each.observer().commitUnknown(server, connectionId);
+                each.observer().commitUnknown(server, connectionId, username);
             }
         }
         boolean mayBeCommitted = inDoubt;

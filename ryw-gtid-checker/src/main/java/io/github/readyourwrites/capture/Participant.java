@@ -7,6 +7,7 @@ final class Participant {
 
     private final WriteObserver observer;
     private @Nullable PendingMark pending;
+    private @Nullable PendingMark writing;
 
     Participant(WriteObserver observer) {
         this.observer = observer;
@@ -23,10 +24,22 @@ final class Participant {
         }
     }
 
+    /** One handle is enough, since it stays to the transaction's end. */
+    void writing(ServerAddress server) {
+        if (writing == null) {
+            writing = observer.writing(server);
+        }
+    }
+
     void settle() {
-        PendingMark mark = pending;
+        settle(pending);
+        settle(writing);
+        pending = null;
+        writing = null;
+    }
+
+    private static void settle(@Nullable PendingMark mark) {
         if (mark != null) {
-            pending = null;
             mark.settle();
         }
     }

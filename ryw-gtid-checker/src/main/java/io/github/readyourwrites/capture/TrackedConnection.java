@@ -4,6 +4,7 @@ import com.mysql.cj.MysqlConnection;
 import com.mysql.cj.NativeSession;
 import com.mysql.cj.Query;
 import com.mysql.cj.Session;
+import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.interceptors.QueryInterceptor;
 import com.mysql.cj.log.Log;
 import com.mysql.cj.protocol.Resultset;
@@ -45,8 +46,9 @@ final class TrackedConnection implements QueryInterceptor {
     }
 
     static TrackedConnection of(MysqlConnection connection) {
-        ServerAddress server = ServerAddress.of(connection.getSession().getHostInfo());
-        return new TrackedConnection(connection, new ConnectionUnit(server));
+        HostInfo host = connection.getSession().getHostInfo();
+        String username = host.getUser() == null ? "" : host.getUser();
+        return new TrackedConnection(connection, new ConnectionUnit(ServerAddress.of(host), username));
     }
 
     @Override

@@ -10,7 +10,7 @@ class AbandonedConnectionsTest {
 
     private final AbandonedConnections connections = new AbandonedConnections();
     private final WriteObserverFixture observer = new WriteObserverFixture();
-    private final ConnectionUnit unit = new ConnectionUnit(new ServerAddress("primary", 3306));
+    private final ConnectionUnit unit = new ConnectionUnit(new ServerAddress("primary", 3306), "app");
     private final Object connection = new Object();
     private final AbandonedConnections.Entry entry = connections.watch(connection, unit);
 

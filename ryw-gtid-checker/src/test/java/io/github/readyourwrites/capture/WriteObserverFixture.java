@@ -33,8 +33,14 @@ final class WriteObserverFixture implements WriteObserver {
         return () -> reports.add("settled");
     }
 
+    /** Not reported: it changes what a token carries, and nothing else. */
     @Override
-    public void commitUnknown(ServerAddress server, long connectionId) {
+    public PendingMark writing(ServerAddress server) {
+        return () -> {};
+    }
+
+    @Override
+    public void commitUnknown(ServerAddress server, long connectionId, String username) {
         reports.add("unknown " + connectionId);
     }
 }

@@ -1,0 +1,221 @@
+package io.github.readyourwrites.replica;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the fences of one primary: one thread, one connection, one fence in flight. Whoever comes while one is in
+ * flight shares the next, which is sent after he came.
+ *
+ * <p>Thread-safe. {@link #await} blocks until its deadline at most, whatever the primary does.
+ */
+final class Fences {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Fences.class);
+
+    /** Pause before a fence that failed or was void is tried again. */
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final long LONGEST_CLOSE_MILLIS = 3000;
+
+    private final Primary primary;
+
+    private final FenceLink.Source links;
+
+    private final Tickets tickets;
+
+    private final LongSupplier clock;
+
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Condition wanted = lock.newCondition();
+
+    private final Condition done = lock.newCondition();
+
+    /** The greatest ticket that somebody wants a fence after. Guarded by lock. */
+    private long wantedAfter = -1;
+
+    /** Guarded by lock. */
+    private int waiting;
+
+    /** Guarded by lock. */
+    private boolean refreshWanted;
+
+    /** Guarded by lock. */
+    private FenceOutcome.@Nullable Answer answer;
+
+    /** The latest failure, and the ticket of its sending. Guarded by lock. */
+    private FenceOutcome.@Nullable Failure failure;
+
+    /** Guarded by lock. */
+    private long failureTicket;
+
+    private volatile boolean closed;
+
+    private volatile @Nullable FenceLink link;
+
+    Fences(Primary primary, FenceLink.Source links, Tickets tickets, LongSupplier clock) {
+        this.primary = primary;
+        this.links = links;
+        this.tickets = tickets;
+        this.clock = clock;
+        thread = new Thread(this::run, "ryw-fence-" + primary.address());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** The answer of a fence sent after {@code ticket}, or why there is none by the deadline. */
+    FenceOutcome await(long ticket, long deadlineNanos) {
+        lock.lock();
+        try {
+            wantedAfter = Math.max(wantedAfter, ticket);
+            waiting++;
+            wanted.signal();
+            while (true) {
+                FenceOutcome.Answer result = answer;
+                if (result != null && result.ticket() > ticket) {
+                    return result;
+                }
+                long left = deadlineNanos - clock.getAsLong();
+                if (left <= 0 || closed || !awaitDone(left)) {
+                    return failureAfter(ticket);
+                }
+            }
+        } finally {
+            waiting--;
+            lock.unlock();
+        }
+    }
+
+    /** False if the thread was interrupted; it stays so. */
+    private boolean awaitDone(long nanos) {
+        try {
+            done.awaitNanos(nanos);
+            return true;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private FenceOutcome.Failure failureAfter(long ticket) {
+        FenceOutcome.Failure result = failure;
+        return result != null && failureTicket > ticket
+                ? result
+                : new FenceOutcome.Failure(false, "the primary " + primary.address() + " has not answered in time");
+    }
+
+    private void run() {
+        while (!closed) {
+            lock.lock();
+            try {
+                while (!closed && !isWanted()) {
+                    wanted.await();
+                }
+                refreshWanted = false;
+            } catch (InterruptedException ignored) {
+                // Only close() interrupts; the loop condition sees it.
+            } finally {
+                lock.unlock();
+            }
+            if (!closed && !take()) {
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+        drop();
+    }
+
+    private boolean isWanted() {
+        return refreshWanted || waiting > 0 && (answer == null || answer.ticket() <= wantedAfter);
+    }
+
+    /** Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server. */
+    void refresh() {
+        lock.lock();
+        try {
+            refreshWanted = true;
+            wanted.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One fence, from its sending to its verdict; whether it was answered. Never throws. */
+    private boolean take() {
+        long ticket = tickets.nextSending();
+        FenceOutcome outcome;
+        try {
+            FenceLink current = link;
+            if (current == null) {
+                current = links.open();
+                link = current;
+            }
+            if (primary.unknownCommits().settleGone(current, clock.getAsLong())) {
+                // Their marks are older than a ticket drawn now.
+                ticket = tickets.nextSending();
+            }
+            outcome = primary.judge(ticket, current);
+        } catch (SQLException | RuntimeException ex) {
+            drop();
+            LOGGER.debug("no fence from {}", primary.address(), ex);
+            String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+            outcome = new FenceOutcome.Failure(
+                    false, "the primary " + primary.address() + " cannot be asked: " + message);
+        }
+        lock.lock();
+        try {
+            if (outcome instanceof FenceOutcome.Answer result) {
+                answer = result;
+                failure = null;
+            } else if (outcome instanceof FenceOutcome.Failure result) {
+                failure = result;
+                failureTicket = ticket;
+            }
+            done.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        return outcome instanceof FenceOutcome.Answer;
+    }
+
+    private void drop() {
+        FenceLink current = link;
+        link = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** Ends the thread and its connection; waits for them, three seconds at most. Waiting reads fail at once. */
+    void close() {
+        closed = true;
+        lock.lock();
+        try {
+            done.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        FenceLink current = link;
+        if (current != null) {
+            current.abort();
+        }
+        thread.interrupt();
+        try {
+            thread.join(LONGEST_CLOSE_MILLIS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

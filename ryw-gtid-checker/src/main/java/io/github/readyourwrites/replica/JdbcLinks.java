@@ -1,0 +1,27 @@
+package io.github.readyourwrites.replica;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** How the plugin's own connections end: without a word, since they are gone either way. */
+final class JdbcLinks {
+
+    private JdbcLinks() {}
+
+    /** Closes the socket at once; a call that another thread is blocked in fails. */
+    static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException ignored) {
+            // Nothing was left to abort.
+        }
+    }
+
+    static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException ignored) {
+            // The server will notice the closed socket.
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.capture.PendingMark;
+import io.github.readyourwrites.capture.ServerAddress;
+import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this JVM knows of one server that it writes to. Exists from the first tracked commit on, also before (and
+ * without) a group that reads from its replicas. Thread-safe; only {@link #fence} blocks.
+ */
+public final class Primary {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Primary.class);
+
+    /** More intervals than this are worth a look at what the primary has in between. */
+    private static final int MANY_INTERVALS = 16;
+
+    private final ServerAddress address;
+
+    private final LongSupplier clock;
+
+    private final Runnable identityChanged;
+
+    private final UnknownCommits unknownCommits = new UnknownCommits();
+
+    private final List<ReplicaMonitor> replicas = new CopyOnWriteArrayList<>();
+
+    /** Committed here, as this JVM knows: own commits, and what fences found executed. Only grows. Written under this. */
+    private volatile GtidSet committed = GtidSet.empty();
+
+    private volatile @Nullable UUID serverUuid;
+
+    /** The addresses known to be this server's, this one included. */
+    private volatile List<Primary> sameServer = List.of(this);
+
+    private volatile boolean untracked;
+
+    private volatile @Nullable Fences fences;
+
+    Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged) {
+        this.address = address;
+        this.clock = clock;
+        this.identityChanged = identityChanged;
+    }
+
+    /** Host and port. */
+    public ServerAddress address() {
+        return address;
+    }
+
+    /** The server's identity, or null before the first answer. */
+    public @Nullable UUID serverUuid() {
+        return serverUuid;
+    }
+
+    /** Every address known to be this server's (a name and its number, say), this one included. */
+    public List<Primary> sameServer() {
+        return sameServer;
+    }
+
+    void sameServer(List<Primary> primaries) {
+        sameServer = primaries;
+    }
+
+    /** Committed here, as far as this JVM knows. */
+    public GtidSet known() {
+        return committed;
+    }
+
+    /** A commit of this JVM happened here: the replicas' watches are armed for it. */
+    public void committed(GtidSet gtids) {
+        learn(gtids);
+        GtidSet known = committed;
+        if (known.intervalCount() > MANY_INTERVALS) {
+            learn(roundUp(known));
+        }
+        for (ReplicaMonitor each : replicas) {
+            each.arm(gtids);
+        }
+    }
+
+    private synchronized void learn(GtidSet gtids) {
+        if (!committed.contains(gtids)) {
+            committed = committed.union(gtids);
+        }
+    }
+
+    /**
+     * Shortens a position of this server by rounding it up: gaps are closed that the primary is known to have. Never
+     * takes anything away. Where nothing is known of the gaps a fence is asked for, and a later call finds them.
+     */
+    public GtidSet roundUp(GtidSet position) {
+        if (position.intervalCount() <= MANY_INTERVALS) {
+            return position;
+        }
+        GtidSet result = position.roundUpWithin(committed);
+        for (ReplicaMonitor each : replicas) {
+            Observation observation = each.observation();
+            result = observation == null ? result : result.roundUpWithin(observation.executed());
+        }
+        Fences current = fences;
+        if (result.intervalCount() > MANY_INTERVALS && current != null) {
+            current.refresh();
+        }
+        return result;
+    }
+
+    /** A commit whose connection broke; {@code mark} stays open until it cannot happen any more. */
+    public void commitUnknown(long connectionId, String username, PendingMark mark) {
+        unknownCommits.add(connectionId, username, clock.getAsLong(), mark);
+    }
+
+    UnknownCommits unknownCommits() {
+        return unknownCommits;
+    }
+
+    /**
+     * From now on every read fences: a statement ran here that no tracker saw, so commits may go unseen.
+     *
+     * @return whether this is the first time
+     */
+    public boolean setUntracked() {
+        boolean result = !untracked;
+        untracked = true;
+        return result;
+    }
+
+    /** Whether commits may go unseen here. */
+    public boolean isUntracked() {
+        return untracked;
+    }
+
+    /**
+     * Asks the primary for its position, together with everybody who asks at this time. Blocks until the answer or the
+     * deadline, whichever comes first.
+     *
+     * @param ticket the fence must be sent after it
+     * @param deadlineNanos on the clock of {@link Servers}
+     */
+    public FenceOutcome fence(long ticket, long deadlineNanos) {
+        Fences current = fences;
+        return current == null
+                ? new FenceOutcome.Failure(false, "the primary " + address + " belongs to no open data source")
+                : current.await(ticket, deadlineNanos);
+    }
+
+    /** Sends one fence on {@code link} and judges the answer. */
+    FenceOutcome judge(long ticket, FenceLink link) throws SQLException {
+        GtidSet knownBefore = committed;
+        FenceLink.Reply reply = link.ask();
+        GtidSet position = reply.executed().union(reply.owned());
+        String reason = reasonToDoubt(knownBefore, reply, position, link);
+        if (reason != null) {
+            LOGGER.debug("void fence: {}", reason);
+            return new FenceOutcome.Failure(true, reason);
+        }
+        if (!reply.serverUuid().equals(serverUuid)) {
+            LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
+        }
+        identify(reply.serverUuid(), reply.executed());
+        return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
+    }
+
+    private @Nullable String reasonToDoubt(GtidSet knownBefore, FenceLink.Reply reply, GtidSet position, FenceLink link)
+            throws SQLException {
+        if (reply.readOnly()) {
+            return "the write data source's server " + address + " is read-only";
+        }
+        if (!position.contains(knownBefore)) {
+            return "the primary " + address + " lacks " + knownBefore.subtract(position)
+                    + ", which was committed there: it was replaced by a server that is behind, or lost writes";
+        }
+        UUID before = serverUuid;
+        if (before != null && !before.equals(reply.serverUuid()) && link.appliesRelayLog(reply.executed())) {
+            return "the new primary at " + address + " still applies its relay log";
+        }
+        return null;
+    }
+
+    /** Learns what an answer of the server showed. */
+    public void identify(UUID uuid, GtidSet executed) {
+        learn(executed);
+        if (!uuid.equals(serverUuid)) {
+            serverUuid = uuid;
+            identityChanged.run();
+        }
+    }
+
+    void attach(ReplicaMonitor replica) {
+        replicas.add(replica);
+    }
+
+    void detach(ReplicaMonitor replica) {
+        replicas.remove(replica);
+    }
+
+    void open(Fences opened, MonitorSettings settings) {
+        fences = opened;
+        unknownCommits.patience(settings.unknownCommit());
+        opened.start();
+    }
+
+    void close() {
+        Fences current = fences;
+        fences = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.SQLException;
+import java.util.UUID;
+
+/** One connection of a monitor to its server. Used by one thread at a time; every call is bounded in time. */
+interface ReplicaLink extends AutoCloseable {
+
+    /** What the server has executed now. */
+    Position position() throws SQLException;
+
+    /** Blocks until the server has executed {@code floor}, for about a second at most; whether it has. */
+    boolean awaitExecuted(GtidSet floor) throws SQLException;
+
+    /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
+    void abort();
+
+    /** Never throws. */
+    @Override
+    void close();
+
+    /** The server's executed set and identity, read in one statement. */
+    record Position(GtidSet executed, UUID serverUuid) {}
+
+    /** Makes links. */
+    @FunctionalInterface
+    interface Source {
+
+        /** Connects; {@code blocking} links may be asked to {@link ReplicaLink#awaitExecuted wait}. */
+        ReplicaLink open(boolean blocking) throws SQLException;
+    }
+}

@@ -1,0 +1,295 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.capture.ServerAddress;
+import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Knows what one replica has applied. Two threads and two connections per server, however many reads wait: a probe that
+ * never blocks, and a watch that blocks in the server for the oldest waiting read's position.
+ *
+ * <p>An observation is a lower bound of what the server has executed, as long as the server's incarnation lasts. It
+ * counts as none once it is older than the probe time-out, so a frozen server drops out without any answer.
+ *
+ * <p>Thread-safe. Only {@link #awaitFirst} blocks.
+ */
+public final class ReplicaMonitor {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
+
+    /** The probe looks this many times per second at most while reads wait for different positions. */
+    private static final int BUSY_SHARE = 2;
+
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
+
+    private final ServerAddress address;
+
+    private final MonitorSettings settings;
+
+    private final ReplicaLink.Source links;
+
+    private final LongSupplier clock;
+
+    private final StatementBudget budget;
+
+    private final WaitingReads waiting = new WaitingReads();
+
+    /** Held while a position is asked for and published: observations of both connections are totally ordered. */
+    private final Object observing = new Object();
+
+    /** Null while nothing is known (UNKNOWN, DOWN). */
+    private volatile @Nullable Observation current;
+
+    /** Counts the lives of the server that have ended; an answer asked for in an earlier life is worth nothing. */
+    private final AtomicLong livesEnded = new AtomicLong();
+
+    private volatile String trouble = "not observed yet";
+
+    private volatile boolean closed;
+
+    private final Thread probe;
+
+    private final Thread watch;
+
+    /** The watch's connection, for {@link #close()} to cut short. */
+    private volatile @Nullable ReplicaLink blocked;
+
+    ReplicaMonitor(ServerAddress address, MonitorSettings settings, ReplicaLink.Source links, LongSupplier clock) {
+        this.address = address;
+        this.settings = settings;
+        this.links = links;
+        this.clock = clock;
+        budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
+        probe = new Thread(this::probe, "ryw-probe-" + address);
+        watch = new Thread(this::watch, "ryw-watch-" + address);
+        probe.setDaemon(true);
+        watch.setDaemon(true);
+    }
+
+    void start() {
+        probe.start();
+        watch.start();
+    }
+
+    /** Host and port. */
+    public ServerAddress address() {
+        return address;
+    }
+
+    /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
+    public @Nullable Observation observation() {
+        Observation result = current;
+        return result != null
+                        && clock.getAsLong() - result.sentNanos()
+                                <= settings.probeTimeout().toNanos()
+                ? result
+                : null;
+    }
+
+    /** What the server has executed at least, or null if it is not healthy. */
+    public @Nullable GtidSet executed() {
+        Observation observation = observation();
+        return observation == null ? null : observation.executed();
+    }
+
+    /** Whether the server is healthy and has executed {@code floor}. */
+    public boolean has(GtidSet floor) {
+        GtidSet executed = executed();
+        return executed != null && executed.contains(floor);
+    }
+
+    /** The server's state in words, for error messages. */
+    public String describe() {
+        Observation observation = observation();
+        return address
+                + (observation == null
+                        ? " is not healthy (" + trouble + ")"
+                        : " has executed " + observation.executed());
+    }
+
+    /** A commit happened that a read may ask this replica for a moment later. Never blocks on the server. */
+    public void arm(GtidSet position) {
+        waiting.arm(position);
+    }
+
+    /** An application's read failed on this server: it is not healthy until it has been observed anew. */
+    public void suspect(String reason) {
+        lose("suspect: " + reason);
+    }
+
+    /**
+     * Blocks the calling thread until the first of {@code candidates} has executed {@code floor}.
+     *
+     * @param deadlineNanos on {@code clock}
+     * @return the replica that has the floor, or null at the deadline or if the thread is interrupted (it stays so)
+     */
+    public static @Nullable ReplicaMonitor awaitFirst(
+            List<ReplicaMonitor> candidates, GtidSet floor, long deadlineNanos, LongSupplier clock) {
+        WaitingRead read = new WaitingRead(floor);
+        candidates.forEach(each -> each.waiting.add(read));
+        try {
+            // A replica may have arrived between the caller's look and the registration.
+            for (ReplicaMonitor each : candidates) {
+                if (each.has(floor)) {
+                    return each;
+                }
+            }
+            while (true) {
+                ReplicaMonitor result = read.arrived();
+                long left = deadlineNanos - clock.getAsLong();
+                if (result != null || left <= 0 || Thread.currentThread().isInterrupted()) {
+                    return result;
+                }
+                LockSupport.parkNanos(read, left);
+            }
+        } finally {
+            candidates.forEach(each -> each.waiting.remove(read));
+        }
+    }
+
+    private void probe() {
+        long quiet = settings.probeInterval().toNanos();
+        long busy = Math.min(quiet, BUSY_SHARE * 1_000_000_000L / settings.statementsPerSecond());
+        @Nullable ReplicaLink link = null;
+        while (!closed) {
+            try {
+                if (link == null) {
+                    link = links.open(false);
+                }
+                budget.take(clock.getAsLong());
+                observe(link);
+            } catch (SQLException | RuntimeException ex) {
+                link = lose(link, ex);
+            }
+            try {
+                waiting.pause(quiet, busy);
+            } catch (InterruptedException ignored) {
+                // Only close() interrupts; the loop condition sees it.
+            }
+        }
+        closeQuietly(link);
+    }
+
+    private void watch() {
+        @Nullable ReplicaLink link = null;
+        while (!closed) {
+            try {
+                GtidSet wanted = waiting.take();
+                if (wanted == null) {
+                    break;
+                }
+                if (has(wanted)) {
+                    waiting.release(this, wanted);
+                    continue;
+                }
+                LockSupport.parkNanos(budget.take(clock.getAsLong()));
+                if (link == null) {
+                    link = links.open(true);
+                    blocked = link;
+                }
+                long life = livesEnded.get();
+                if (link.awaitExecuted(wanted) && life == livesEnded.get()) {
+                    waiting.release(this, wanted);
+                    budget.take(clock.getAsLong());
+                    observe(link);
+                }
+            } catch (SQLException | RuntimeException ex) {
+                link = lose(link, ex);
+                LockSupport.parkNanos(settings.probeInterval().toNanos());
+            } catch (InterruptedException ignored) {
+                // Only close() interrupts; the loop condition sees it.
+            }
+        }
+        closeQuietly(link);
+    }
+
+    private void observe(ReplicaLink link) throws SQLException {
+        synchronized (observing) {
+            long life = livesEnded.get();
+            long sent = clock.getAsLong();
+            ReplicaLink.Position position = link.position();
+            Observation before = current;
+            if (before != null && !continues(before, position)) {
+                LOGGER.warn(
+                        "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
+                        address,
+                        before.executed(),
+                        position.executed(),
+                        position.serverUuid());
+                lose("it was reset, rebuilt or replaced");
+                return;
+            }
+            publish(new Observation(position.executed(), position.serverUuid(), life, sent));
+        }
+    }
+
+    private void publish(Observation observation) {
+        synchronized (livesEnded) {
+            if (observation.incarnation() != livesEnded.get()) {
+                return;
+            }
+            current = observation;
+        }
+        waiting.release(this, observation.executed());
+    }
+
+    private static boolean continues(Observation before, ReplicaLink.Position position) {
+        return before.serverUuid().equals(position.serverUuid())
+                && position.executed().contains(before.executed());
+    }
+
+    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex) {
+        closeQuietly(link);
+        if (!closed) {
+            String message = String.valueOf(ex.getMessage());
+            LOGGER.debug("{} does not answer its monitor", address, ex);
+            lose(message.lines().findFirst().orElse(message));
+        }
+        return null;
+    }
+
+    private void lose(String reason) {
+        synchronized (livesEnded) {
+            livesEnded.incrementAndGet();
+            trouble = reason;
+            current = null;
+        }
+    }
+
+    private static void closeQuietly(@Nullable ReplicaLink link) {
+        if (link != null) {
+            link.close();
+        }
+    }
+
+    /** Ends both threads and their connections; waits for them, three seconds at most. */
+    void close() {
+        closed = true;
+        lose("its monitor is closed");
+        waiting.close();
+        ReplicaLink link = blocked;
+        if (link != null) {
+            link.abort();
+        }
+        probe.interrupt();
+        watch.interrupt();
+        join(probe);
+        join(watch);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join(LONGEST_CLOSE.toMillis());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

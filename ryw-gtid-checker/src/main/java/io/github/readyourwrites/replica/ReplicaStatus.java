@@ -1,0 +1,56 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * One replication channel of a server, in either spelling of the statement (SHOW SLAVE STATUS until 8.3, SHOW REPLICA
+ * STATUS since 8.0.22).
+ *
+ * @param applierRunning whether the SQL thread runs
+ * @param retrieved GTIDs that the relay log holds or held
+ */
+record ReplicaStatus(boolean applierRunning, GtidSet retrieved) {
+
+    private static final int ACCESS_DENIED = 1227;
+
+    /** The statement that this connection's server knows. */
+    static String statement(Connection connection) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        return "/* ryw-fence */ SHOW " + (sinceReplicaSpelling(metaData) ? "REPLICA" : "SLAVE") + " STATUS";
+    }
+
+    private static boolean sinceReplicaSpelling(DatabaseMetaData metaData) throws SQLException {
+        int major = metaData.getDatabaseMajorVersion();
+        int minor = metaData.getDatabaseMinorVersion();
+        if (major != 8 || minor != 0) {
+            return major >= 8;
+        }
+        String[] parts = metaData.getDatabaseProductVersion().split("[.-]", 4);
+        return parts.length > 2 && Integer.parseInt(parts[2].replaceAll("\\D.*", "")) >= 22;
+    }
+
+    static ReplicaStatus of(ResultSet row) throws SQLException {
+        boolean replicaSpelling = hasColumn(row, "Replica_SQL_Running");
+        return new ReplicaStatus(
+                "Yes".equals(row.getString(replicaSpelling ? "Replica_SQL_Running" : "Slave_SQL_Running")),
+                GtidSet.parse(row.getString("Retrieved_Gtid_Set")));
+    }
+
+    private static boolean hasColumn(ResultSet row, String label) throws SQLException {
+        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+            if (label.equalsIgnoreCase(row.getMetaData().getColumnLabel(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the account may not see the status (it lacks REPLICATION CLIENT). */
+    static boolean isDenied(SQLException ex) {
+        return ex.getErrorCode() == ACCESS_DENIED;
+    }
+}

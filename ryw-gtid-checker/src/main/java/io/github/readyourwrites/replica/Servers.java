@@ -1,0 +1,169 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.capture.ServerAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The MySQL servers that this JVM knows, keyed by where they are and never by a data source's name: two data sources on
+ * one server share its monitor, two of one name on different servers share nothing.
+ *
+ * <p>Thread-safe. Threads and connections exist from {@link #watch} to {@link Watched#close()}.
+ */
+public final class Servers {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Servers.class);
+
+    private final LongSupplier clock;
+
+    private final Tickets tickets = new Tickets();
+
+    private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
+
+    /** Guarded by this. */
+    private final Map<ServerEndpoint, Shared<ReplicaMonitor>> replicas = new HashMap<>();
+
+    /** Guarded by this. */
+    private final Map<ServerAddress, Shared<Primary>> fenced = new HashMap<>();
+
+    /**
+     * Servers observed on {@code clock}.
+     *
+     * @param clock nanoseconds, as {@link System#nanoTime}
+     */
+    public Servers(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** The nanosecond clock of every deadline. */
+    public LongSupplier clock() {
+        return clock;
+    }
+
+    /** The order of marks, reads and fences. */
+    public Tickets tickets() {
+        return tickets;
+    }
+
+    /** The server at {@code address}, as far as it is written to. */
+    public Primary primary(ServerAddress address) {
+        Primary result = primaries.get(address);
+        return result == null
+                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign))
+                : result;
+    }
+
+    private synchronized void realign() {
+        for (Primary each : primaries.values()) {
+            UUID uuid = each.serverUuid();
+            if (uuid != null) {
+                each.sameServer(primaries.values().stream()
+                        .filter(other -> uuid.equals(other.serverUuid()))
+                        .toList());
+            }
+        }
+    }
+
+    /** Whether some server that is written to has this identity. */
+    public boolean isPrimary(UUID serverUuid) {
+        return primaries.values().stream().anyMatch(each -> serverUuid.equals(each.serverUuid()));
+    }
+
+    /**
+     * Starts to watch a group's servers, or joins in where one is watched already (with the settings it was first
+     * watched with). Opens no connection on the calling thread.
+     */
+    public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
+        Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
+                .join();
+        List<ReplicaMonitor> monitors = new ArrayList<>();
+        for (ServerEndpoint each : reads) {
+            ReplicaMonitor monitor = replicas.computeIfAbsent(
+                            each, endpoint -> new Shared<>(monitoring(each, settings)))
+                    .join();
+            primary.attach(monitor);
+            monitors.add(monitor);
+        }
+        return new Watched(this, write, reads, primary, List.copyOf(monitors));
+    }
+
+    private Primary fencing(ServerEndpoint endpoint, MonitorSettings settings) {
+        Primary result = primary(endpoint.address());
+        FenceLink.Source links = JdbcFenceLink.source(endpoint, settings.probeTimeout());
+        result.open(new Fences(result, links, tickets, clock), settings);
+        return result;
+    }
+
+    private ReplicaMonitor monitoring(ServerEndpoint endpoint, MonitorSettings settings) {
+        ReplicaLink.Source links = JdbcReplicaLink.source(endpoint, settings.probeTimeout());
+        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock);
+        result.start();
+        return result;
+    }
+
+    private synchronized void release(Watched watched) {
+        for (int i = 0; i < watched.reads().size(); i++) {
+            watched.primary().detach(watched.replicas().get(i));
+            Shared<ReplicaMonitor> shared = replicas.get(watched.reads().get(i));
+            if (shared != null && shared.leave()) {
+                replicas.remove(watched.reads().get(i));
+                shared.value.close();
+            }
+        }
+        Shared<Primary> shared = fenced.get(watched.write().address());
+        if (shared != null && shared.leave()) {
+            fenced.remove(watched.write().address());
+            shared.value.close();
+        }
+        LOGGER.debug("no longer watching for {}", watched.write());
+    }
+
+    /**
+     * A group's servers, watched until closed.
+     *
+     * @param primary the write data source's server
+     * @param replicas the read data sources' servers, in their order
+     */
+    public record Watched(
+            Servers servers,
+            ServerEndpoint write,
+            List<ServerEndpoint> reads,
+            Primary primary,
+            List<ReplicaMonitor> replicas)
+            implements AutoCloseable {
+
+        /** Ends what nobody else watches: threads and connections. To be called once; blocks for seconds at most. */
+        @Override
+        public void close() {
+            servers.release(this);
+        }
+    }
+
+    /** Something several groups use; the last one to leave ends it. */
+    private static final class Shared<T> {
+
+        private final T value;
+
+        private int users;
+
+        Shared(T value) {
+            this.value = value;
+        }
+
+        T join() {
+            users++;
+            return value;
+        }
+
+        boolean leave() {
+            return --users == 0;
+        }
+    }
+}

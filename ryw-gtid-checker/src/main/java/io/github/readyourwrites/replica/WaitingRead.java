@@ -1,0 +1,35 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** One read that waits, on its own thread, for the first replica to reach its floor. */
+final class WaitingRead {
+
+    private final GtidSet floor;
+
+    private final Thread reader = Thread.currentThread();
+
+    private volatile @Nullable ReplicaMonitor arrived;
+
+    WaitingRead(GtidSet floor) {
+        this.floor = floor;
+    }
+
+    GtidSet floor() {
+        return floor;
+    }
+
+    /** The first replica to reach the floor, or null as long as none has. */
+    @Nullable
+    ReplicaMonitor arrived() {
+        return arrived;
+    }
+
+    /** Called by monitors. */
+    void arrive(ReplicaMonitor replica) {
+        arrived = replica;
+        LockSupport.unpark(reader);
+    }
+}

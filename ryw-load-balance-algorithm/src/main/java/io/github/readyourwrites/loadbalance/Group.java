@@ -1,0 +1,44 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.session.RouteReason;
+import java.sql.SQLException;
+import java.util.List;
+
+/** A group at run time: its primary and its replicas, watched. Thread-safe. */
+interface Group extends AutoCloseable {
+
+    /**
+     * Decides where a read goes. May wait, at most until the pass's deadline.
+     *
+     * @param available the read data sources that ShardingSphere offers; may be empty
+     * @param pass the calling thread's routing pass
+     * @return one of the available names, or the name of the write data source
+     * @throws SQLException if the read may not be served; reaches the user as it is
+     */
+    String route(List<String> available, RoutingPass pass) throws SQLException;
+
+    /**
+     * Told on the routing thread that a read went to the write data source without {@link #route} being asked. Does not
+     * block.
+     *
+     * @param reason {@link RouteReason#TRANSACTION_ON_PRIMARY} or {@link RouteReason#PRIMARY_REQUESTED}
+     */
+    void routedToPrimary(RouteReason reason);
+
+    /** Told on the executing thread that a statement ran on the write data source and no tracker saw it. */
+    void untrackedStatement();
+
+    /**
+     * Told on the executing thread that a statement lost, or did not get, its connection to a read data source.
+     *
+     * @param dataSourceName the read data source
+     * @param ex what the driver threw
+     */
+    void readFailed(String dataSourceName, SQLException ex);
+
+    GroupDescriptor descriptor();
+
+    /** Stops everything that belongs to this group alone. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,27 @@
+package io.github.readyourwrites.loadbalance;
+
+import java.util.List;
+
+/**
+ * One readwrite-splitting data source group that uses our algorithm, as found in ShardingSphere's rule.
+ *
+ * @param database the logical database
+ * @param name the group's name in the rule; unique within one database only
+ * @param write the write data source
+ * @param reads the read data sources in the rule's order
+ * @param configuration the properties of its load balancer
+ * @param inner the load balancer inside ours
+ * @param transactionalStrategy {@code PRIMARY}, {@code FIXED} or {@code DYNAMIC}
+ */
+record GroupDescriptor(
+        String database,
+        String name,
+        DataSourceDescriptor write,
+        List<DataSourceDescriptor> reads,
+        RoutingConfiguration configuration,
+        InnerLoadBalancer inner,
+        String transactionalStrategy) {
+    GroupDescriptor {
+        reads = List.copyOf(reads);
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.readyourwrites.loadbalance;
+
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groups of one ShardingSphere data source, by load balancer instance and name. Thread-safe: making and closing
+ * groups happens under this object's lock, which may be held as long as a start check takes; {@link #view} takes none.
+ */
+final class OwnedGroups {
+    private final GroupSource source;
+    private final GroupFactory factory;
+    private final Map<Object, Map<String, Group>> groups = new IdentityHashMap<>();
+    private volatile Map<Object, Map<String, Group>> view = Map.of();
+    private boolean closed;
+
+    OwnedGroups(GroupSource source, GroupFactory factory) {
+        this.source = source;
+        this.factory = factory;
+    }
+
+    /** Makes every group, or none and throws. */
+    synchronized void open() throws SQLException {
+        boolean complete = false;
+        try {
+            for (GroupSource.Definition each : source.definitions()) {
+                add(each);
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                close();
+            }
+        }
+    }
+
+    /**
+     * Makes the group of a rule that was rebuilt after the start, and closes those whose load balancer is gone.
+     *
+     * @return the group, or null if it is none of this data source's
+     * @throws SQLException if the group may not be used
+     */
+    synchronized @Nullable Group resolve(Object algorithm, String groupName) throws SQLException {
+        Group known = groups.getOrDefault(algorithm, Map.of()).get(groupName);
+        if (known != null || closed) {
+            return known;
+        }
+        List<GroupSource.Definition> current = source.definitions();
+        for (GroupSource.Definition each : current) {
+            if (each.isFor(algorithm, groupName)) {
+                closeAllBut(current);
+                return add(each);
+            }
+        }
+        return null;
+    }
+
+    private Group add(GroupSource.Definition definition) throws SQLException {
+        Group result = factory.create(definition.descriptor());
+        groups.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
+                .put(definition.descriptor().name(), result);
+        publish();
+        return result;
+    }
+
+    private void closeAllBut(List<GroupSource.Definition> current) {
+        Set<Object> live = Collections.newSetFromMap(new IdentityHashMap<>());
+        current.forEach(each -> live.add(each.algorithm()));
+        groups.entrySet().removeIf(entry -> {
+            boolean gone = !live.contains(entry.getKey());
+            if (gone) {
+                entry.getValue().values().forEach(Group::close);
+            }
+            return gone;
+        });
+        publish();
+    }
+
+    private void publish() {
+        Map<Object, Map<String, Group>> result = new IdentityHashMap<>();
+        groups.forEach((algorithm, byName) -> result.put(algorithm, Map.copyOf(byName)));
+        view = result;
+    }
+
+    /** The groups of this moment, by load balancer instance (compared by identity) and name; never changes. */
+    Map<Object, Map<String, Group>> view() {
+        return view;
+    }
+
+    synchronized void close() {
+        closed = true;
+        groups.values().forEach(byName -> byName.values().forEach(Group::close));
+        groups.clear();
+        publish();
+    }
+}

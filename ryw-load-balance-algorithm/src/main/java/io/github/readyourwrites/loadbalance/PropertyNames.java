@@ -1,0 +1,98 @@
+package io.github.readyourwrites.loadbalance;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/** The property keys of this version, of later ones, and which of them a misspelt key may mean. */
+final class PropertyNames {
+    static final String CONSISTENCY_LEVEL = "consistency-level";
+    static final String SESSION_INCLUDES_SESSIONLESS = "session-includes-sessionless";
+    static final String SESSIONLESS_SCOPE = "sessionless-scope";
+    static final String LOAD_BALANCER = "load-balancer";
+    static final String LOAD_BALANCER_PREFIX = "load-balancer.";
+    static final String WAIT_TIMEOUT = "wait-timeout-milliseconds";
+    static final String ON_WAIT_TIMEOUT = "on-wait-timeout";
+    static final String PROBE_INTERVAL = "probe-interval-milliseconds";
+    static final String PROBE_TIMEOUT = "probe-timeout-milliseconds";
+    static final String MONITOR_STATEMENTS = "monitor-statements-per-second";
+    static final String MONITOR_USERNAME = "monitor-username";
+    static final String MONITOR_PASSWORD = "monitor-password";
+    static final String TOKEN_TTL = "token-ttl-milliseconds";
+    static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+
+    private static final List<String> KNOWN = List.of(
+            CONSISTENCY_LEVEL,
+            SESSION_INCLUDES_SESSIONLESS,
+            SESSIONLESS_SCOPE,
+            LOAD_BALANCER,
+            WAIT_TIMEOUT,
+            ON_WAIT_TIMEOUT,
+            PROBE_INTERVAL,
+            PROBE_TIMEOUT,
+            MONITOR_STATEMENTS,
+            MONITOR_USERNAME,
+            MONITOR_PASSWORD,
+            TOKEN_TTL,
+            UNKNOWN_COMMIT);
+
+    private static final Set<String> LATER = Set.of(
+            "max-lag-milliseconds",
+            "heartbeat",
+            "heartbeat-interval-milliseconds",
+            "monotonic-reads",
+            "wait-timeout-max-milliseconds",
+            "primary-fallback-permits-per-second",
+            "on-all-lagging",
+            "on-lost-write",
+            "strict-start",
+            "on-token-load-failure",
+            "on-token-save-failure");
+
+    private PropertyNames() {}
+
+    /** Throws unless every key is one of this version. */
+    static void check(Collection<String> keys) {
+        keys.forEach(PropertyNames::check);
+    }
+
+    private static void check(String key) {
+        if (KNOWN.contains(key) || isOfInnerLoadBalancer(key)) {
+            return;
+        }
+        if (LATER.contains(key) || key.startsWith("token-") || key.startsWith("redis-")) {
+            throw new InvalidPropertyException("property '" + key + "' is not supported yet, remove it");
+        }
+        throw new InvalidPropertyException(
+                "unknown property '" + key + "', the nearest known one is '" + nearest(key) + "'");
+    }
+
+    private static boolean isOfInnerLoadBalancer(String key) {
+        return key.startsWith(LOAD_BALANCER_PREFIX) && key.length() > LOAD_BALANCER_PREFIX.length();
+    }
+
+    private static String nearest(String key) {
+        return KNOWN.stream()
+                .min(Comparator.comparingInt(each -> distance(key, each)))
+                .orElseThrow();
+    }
+
+    /** How many characters to insert, remove or replace to make one text of the other. */
+    private static int distance(String left, String right) {
+        int[] previous = new int[right.length() + 1];
+        for (int j = 0; j <= right.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= left.length(); i++) {
+            int[] row = new int[right.length() + 1];
+            row[0] = i;
+            for (int j = 1; j <= right.length(); j++) {
+                int replaced = previous[j - 1] + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, 1 + Math.min(previous[j], row[j - 1]));
+            }
+            previous = row;
+        }
+        return previous[right.length()];
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.capture.TrackedStatements;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
+import org.apache.shardingsphere.infra.database.core.connector.ConnectionProperties;
+import org.apache.shardingsphere.infra.executor.sql.hook.SQLExecutionHook;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches one execution on one physical data source, on the executing thread: refuses what would write on a replica,
+ * notices what no tracker saw, and passes on that a replica does not answer. ShardingSphere makes one per execution.
+ *
+ * <p>The data source is known by its {@link ConnectionProperties} object, which lives as long as its storage unit; a
+ * name may occur twice in one JVM.
+ */
+public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
+    private static final String CONNECTION_EXCEPTION = "08";
+
+    private @Nullable DataSourceRole role;
+    private long trackedBefore;
+
+    /** ShardingSphere makes the hooks. */
+    public ReadYourWritesExecutionHook() {}
+
+    @Override
+    public void start(
+            String dataSourceName,
+            String sql,
+            List<Object> params,
+            ConnectionProperties connectionProps,
+            boolean isTrunkThread) {
+        RoutingRegistry.pass().end();
+        DataSourceRole found = RoutingRegistry.bindings().role(connectionProps);
+        if (found == null) {
+            return;
+        }
+        String keyword = found.isReadOnly() ? SqlKind.writingKeyword(sql) : null;
+        if (keyword != null) {
+            throw UndeclaredSqlException.raise(refusal(found, keyword));
+        }
+        role = found;
+        trackedBefore = TrackedStatements.onThisThread();
+    }
+
+    private static SQLException refusal(DataSourceRole role, String keyword) {
+        DataSourceDescriptor write = role.readOf().get(0).descriptor().write();
+        return new SQLFeatureNotSupportedException(
+                ReadYourWritesLoadBalanceAlgorithm.TYPE + ": " + keyword + " was about to run on the read data source '"
+                        + role.name() + "' and would change that replica only; it was not executed. Remove the data"
+                        + " source hint that sends it there, or name the write data source:"
+                        + " HintManager.setDataSourceName(\"" + write.name() + "\")",
+                "0A000");
+    }
+
+    @Override
+    public void finishSuccess() {
+        if (role != null && wasNotTracked()) {
+            role.writeOf().forEach(Group::untrackedStatement);
+        }
+    }
+
+    @Override
+    public void finishFailure(Exception cause) {
+        if (role == null || !(cause instanceof SQLException ex)) {
+            return;
+        }
+        if (isConnectionFailure(ex)) {
+            String name = role.name();
+            role.readOf().forEach(each -> each.readFailed(name, ex));
+        } else if (ex.getErrorCode() > 0 && wasNotTracked()) {
+            // the server answered, so it saw the statement; a client-side error has no code
+            role.writeOf().forEach(Group::untrackedStatement);
+        }
+    }
+
+    private boolean wasNotTracked() {
+        return TrackedStatements.onThisThread() == trackedBefore;
+    }
+
+    private static boolean isConnectionFailure(SQLException ex) {
+        String state = ex.getSQLState();
+        return state != null && state.startsWith(CONNECTION_EXCEPTION);
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The properties of one {@code READ_YOUR_WRITES} load balancer, parsed and checked once. Immutable.
+ *
+ * @param consistencyLevel {@code consistency-level}
+ * @param sessionIncludesSessionless {@code session-includes-sessionless}
+ * @param sessionlessScope {@code sessionless-scope}
+ * @param loadBalancer {@code load-balancer}: the type of the inner algorithm
+ * @param loadBalancerProperties the inner algorithm's own properties, without the prefix {@code load-balancer.}
+ * @param waitTimeout {@code wait-timeout-milliseconds}; zero means never wait
+ * @param onWaitTimeout {@code on-wait-timeout}
+ * @param probeInterval {@code probe-interval-milliseconds}
+ * @param probeTimeout {@code probe-timeout-milliseconds}
+ * @param monitorStatementsPerSecond {@code monitor-statements-per-second}
+ * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
+ * @param tokenTtl {@code token-ttl-milliseconds}
+ * @param unknownCommit {@code unknown-commit-milliseconds}
+ */
+record RoutingConfiguration(
+        ConsistencyLevel consistencyLevel,
+        boolean sessionIncludesSessionless,
+        SessionlessScope sessionlessScope,
+        String loadBalancer,
+        Map<String, String> loadBalancerProperties,
+        Duration waitTimeout,
+        WaitTimeoutAction onWaitTimeout,
+        Duration probeInterval,
+        Duration probeTimeout,
+        int monitorStatementsPerSecond,
+        Optional<MonitorAccount> monitorAccount,
+        Duration tokenTtl,
+        Duration unknownCommit) {
+    RoutingConfiguration {
+        loadBalancerProperties = Map.copyOf(loadBalancerProperties);
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.readyourwrites.loadbalance;
+
+import static io.github.readyourwrites.loadbalance.PropertyReader.MAX_MILLISECONDS;
+
+import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+
+/** Turns the properties of a load balancer into a {@link RoutingConfiguration}, or says which one is wrong. */
+final class RoutingConfigurationParser {
+    private static final String DEFAULT_LOAD_BALANCER = "ROUND_ROBIN";
+
+    private RoutingConfigurationParser() {}
+
+    /**
+     * Parses and checks every property.
+     *
+     * @throws InvalidPropertyException if a key is unknown or a value not allowed
+     */
+    static RoutingConfiguration parse(Properties properties) {
+        PropertyReader reader = new PropertyReader(properties);
+        Duration probeInterval = reader.milliseconds(PropertyNames.PROBE_INTERVAL, 100, 10, 60_000);
+        return new RoutingConfiguration(
+                reader.choice(PropertyNames.CONSISTENCY_LEVEL, ConsistencyLevel.SESSION),
+                reader.flag(PropertyNames.SESSION_INCLUDES_SESSIONLESS, true),
+                reader.choice(PropertyNames.SESSIONLESS_SCOPE, SessionlessScope.INSTANCE),
+                loadBalancer(reader),
+                reader.below(PropertyNames.LOAD_BALANCER_PREFIX),
+                waitTimeout(reader),
+                reader.choice(PropertyNames.ON_WAIT_TIMEOUT, WaitTimeoutAction.PRIMARY),
+                probeInterval,
+                probeTimeout(reader, probeInterval),
+                (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000),
+                monitorAccount(reader),
+                reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
+                reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS));
+    }
+
+    private static String loadBalancer(PropertyReader reader) {
+        String result = reader.text(PropertyNames.LOAD_BALANCER, DEFAULT_LOAD_BALANCER);
+        if (result.equalsIgnoreCase(ReadYourWritesLoadBalanceAlgorithm.TYPE)) {
+            throw PropertyReader.invalid(
+                    PropertyNames.LOAD_BALANCER,
+                    result,
+                    "any load balancer type but " + ReadYourWritesLoadBalanceAlgorithm.TYPE + " itself");
+        }
+        return result;
+    }
+
+    private static Duration waitTimeout(PropertyReader reader) {
+        if ("adaptive".equalsIgnoreCase(reader.text(PropertyNames.WAIT_TIMEOUT))) {
+            throw new InvalidPropertyException("property '" + PropertyNames.WAIT_TIMEOUT
+                    + "' has the value 'adaptive', which is not supported yet, allowed: whole numbers from 0 to 60000");
+        }
+        return reader.milliseconds(PropertyNames.WAIT_TIMEOUT, 300, 0, 60_000);
+    }
+
+    private static Duration probeTimeout(PropertyReader reader, Duration probeInterval) {
+        Duration result = reader.milliseconds(PropertyNames.PROBE_TIMEOUT, 1_000, 50, 60_000);
+        if (result.compareTo(probeInterval) <= 0) {
+            throw PropertyReader.invalid(
+                    PropertyNames.PROBE_TIMEOUT,
+                    String.valueOf(result.toMillis()),
+                    "more than " + PropertyNames.PROBE_INTERVAL + " (" + probeInterval.toMillis() + ")");
+        }
+        return result;
+    }
+
+    private static Optional<MonitorAccount> monitorAccount(PropertyReader reader) {
+        String username = reader.text(PropertyNames.MONITOR_USERNAME);
+        String password = reader.text(PropertyNames.MONITOR_PASSWORD);
+        if (username != null && password != null) {
+            return Optional.of(new MonitorAccount(username, password));
+        }
+        if (username == null && password == null) {
+            return Optional.empty();
+        }
+        throw new InvalidPropertyException("properties '" + PropertyNames.MONITOR_USERNAME + "' and '"
+                + PropertyNames.MONITOR_PASSWORD + "' must be given together or not at all");
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.readyourwrites.loadbalance;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The routing of one statement on one thread. Its wait budget covers every group that the statement is routed to, and
+ * ends when the next execution starts or its deadline has passed.
+ *
+ * <p>One object per thread, used again for each pass. Confined to its thread.
+ */
+final class RoutingPass {
+    private boolean open;
+    private boolean routing;
+    private long startNanos;
+    private long longestBudgetNanos;
+    private boolean inTransaction;
+    private boolean asked;
+    private @Nullable String preferred;
+
+    /** Starts a pass, or goes on with the open one while its deadline has not passed. */
+    void begin(long nowNanos) {
+        if (!open || nowNanos - startNanos >= longestBudgetNanos) {
+            open = true;
+            startNanos = nowNanos;
+            longestBudgetNanos = 0;
+        }
+        ask(false, null);
+    }
+
+    /**
+     * Starts a pass that the router holds until {@link #leaveRouter}: a deadline that passes at one group is not given
+     * anew to the next.
+     */
+    void enterRouter(long nowNanos) {
+        begin(nowNanos);
+        routing = true;
+    }
+
+    void leaveRouter() {
+        routing = false;
+        ask(false, null);
+    }
+
+    /** Whether the router has begun this pass and is still at it. */
+    boolean isInRouter() {
+        return routing;
+    }
+
+    /** Says what the router knows about the statement, for the group that is asked next. */
+    void ask(boolean inTransaction, @Nullable String preferred) {
+        this.inTransaction = inTransaction;
+        this.preferred = preferred;
+        asked = false;
+    }
+
+    /** Notes that a group was asked. */
+    void asked() {
+        asked = true;
+    }
+
+    /** Whether a group was asked since the last {@link #ask}. */
+    boolean isAsked() {
+        return asked;
+    }
+
+    void end() {
+        open = false;
+        routing = false;
+        ask(false, null);
+    }
+
+    /**
+     * Returns until when a group may wait in this pass.
+     *
+     * @param budgetNanos the group's budget for a whole pass
+     * @return a value of {@link System#nanoTime()}, which may lie in the past
+     */
+    long deadlineNanos(long budgetNanos) {
+        longestBudgetNanos = Math.max(longestBudgetNanos, budgetNanos);
+        return startNanos + budgetNanos;
+    }
+
+    /** Whether the statement belongs to a transaction, which then has not used this group's primary. */
+    boolean inTransaction() {
+        return inTransaction;
+    }
+
+    /**
+     * The read data source that the transaction reads from already or, for a SELECT without a table, that the connection
+     * has used: to be chosen again while it is healthy and contains the floor. Null if there is none.
+     */
+    @Nullable
+    String preferred() {
+        return preferred;
+    }
+}
