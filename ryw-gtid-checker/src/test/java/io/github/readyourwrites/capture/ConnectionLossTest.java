@@ -18,7 +18,7 @@ class ConnectionLossTest {
 
     private final WriteObserverFixture alice = new WriteObserverFixture();
     private final WriteObserverFixture bob = new WriteObserverFixture();
-    private final ConnectionUnit unit = new ConnectionUnit(new ServerAddress("primary", 3306));
+    private final ConnectionUnit unit = new ConnectionUnit(new ServerAddress("primary", 3306), "app");
 
     @BeforeEach
     void connect() {

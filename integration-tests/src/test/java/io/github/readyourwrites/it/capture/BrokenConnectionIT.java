@@ -56,8 +56,8 @@ class BrokenConnectionIT {
             SessionFixture writer = primary.openSession();
             SessionFixture committer =
                     failInCommit(connection, id, () -> primary.server().execute("KILL " + id));
-            assertEquals(List.of("unknown " + id), writer.reports());
-            assertEquals(List.of("unknown " + id), committer.reports());
+            assertEquals(List.of("unknown " + id + " of root"), writer.reports());
+            assertEquals(List.of("unknown " + id + " of root"), committer.reports());
         }
     }
 
@@ -66,7 +66,7 @@ class BrokenConnectionIT {
         try (Connection connection = primary.connect("socketTimeout=1000")) {
             long id = connectionId(connection);
             SessionFixture committer = failInCommit(connection, id, () -> {});
-            assertEquals(List.of("unknown " + id), committer.reports());
+            assertEquals(List.of("unknown " + id + " of root"), committer.reports());
         }
     }
 
@@ -75,7 +75,7 @@ class BrokenConnectionIT {
         try (Connection connection = primary.connect()) {
             long id = connectionId(connection);
             SessionFixture committer = failInCommit(connection, id, () -> connection.abort(Runnable::run));
-            assertEquals(List.of("unknown " + id), committer.reports());
+            assertEquals(List.of("unknown " + id + " of root"), committer.reports());
         }
     }
 
@@ -91,7 +91,7 @@ class BrokenConnectionIT {
             execute(connection, UPDATE);
             proxy.loseAnswers();
             assertThrows(SQLException.class, connection::commit);
-            assertEquals(List.of("unknown " + id), session.reports());
+            assertEquals(List.of("unknown " + id + " of root"), session.reports());
             assertTrue(session.floor().isEmpty());
             assertEquals(1, primary.executed().subtract(before).count());
         }
@@ -104,9 +104,9 @@ class BrokenConnectionIT {
         PreparedStatement statement = connection.prepareStatement(UPDATE);
         SessionFixture session = primary.openSession();
         failWhileBlocked(id, statement::execute, () -> primary.server().execute("KILL " + id));
-        assertEquals(List.of("unknown " + id), session.reports());
+        assertEquals(List.of("unknown " + id + " of root"), session.reports());
         assertThrows(SQLException.class, connection::close);
-        assertEquals(List.of("unknown " + id), session.reports());
+        assertEquals(List.of("unknown " + id + " of root"), session.reports());
     }
 
     @Test
@@ -118,7 +118,7 @@ class BrokenConnectionIT {
                     id,
                     () -> execute(connection, UPDATE),
                     () -> primary.server().execute("KILL " + id));
-            assertEquals(List.of("unknown " + id), session.reports());
+            assertEquals(List.of("unknown " + id + " of root"), session.reports());
             primary.server().unlockTables();
             execute(connection, "SELECT 1");
             primary.assertReports(() -> execute(connection, UPDATE));

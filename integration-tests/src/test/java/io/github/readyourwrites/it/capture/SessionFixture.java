@@ -38,9 +38,15 @@ final class SessionFixture implements WriteObserver {
         return () -> report("settled");
     }
 
+    /** Not reported: it changes what a token carries, and nothing else. */
     @Override
-    public void commitUnknown(ServerAddress server, long connectionId) {
-        report("unknown " + connectionId);
+    public PendingMark writing(ServerAddress server) {
+        return () -> {};
+    }
+
+    @Override
+    public void commitUnknown(ServerAddress server, long connectionId, String username) {
+        report("unknown " + connectionId + " of " + username);
     }
 
     private synchronized void report(String text) {
