@@ -2,6 +2,7 @@ package io.github.readyourwrites.capture;
 
 import java.util.Iterator;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * static mutable state of this package besides the per-thread counts of {@link TrackedStatements}.
  */
 public final class CaptureRegistry {
+
+    private static final AbandonedConnections ABANDONED_CONNECTIONS = new AbandonedConnections();
+    private static final AtomicBoolean FAILED = new AtomicBoolean();
 
     private static volatile @Nullable WriteObserverProvider provider;
 
@@ -18,6 +22,15 @@ public final class CaptureRegistry {
     static WriteObserverProvider provider() {
         WriteObserverProvider result = provider;
         return result == null ? load() : result;
+    }
+
+    static AbandonedConnections abandonedConnections() {
+        return ABANDONED_CONNECTIONS;
+    }
+
+    /** True once: for the first tracker that fails. */
+    static boolean isFirstFailure() {
+        return FAILED.compareAndSet(false, true);
     }
 
     private static synchronized WriteObserverProvider load() {

@@ -20,5 +20,10 @@ final class Nobody implements WriteObserver {
     }
 
     @Override
-    public void commitUnknown(ServerAddress server, long connectionId) {}
+    public PendingMark writing(ServerAddress server) {
+        return () -> {};
+    }
+
+    @Override
+    public void commitUnknown(ServerAddress server, long connectionId, String username) {}
 }

@@ -23,9 +23,17 @@ public interface WriteObserver {
     PendingMark markPending(ServerAddress server);
 
     /**
+     * A transaction has written and is still open: until the returned handle is settled, a position handed on is not all
+     * that the observer's next reads will have to see.
+     */
+    PendingMark writing(ServerAddress server);
+
+    /**
      * A commit was sent and its connection broke: it may still happen, or already have happened.
      *
      * @param connectionId the server's thread id of the broken connection, as in its process list
+     * @param username the connection's account: the process list shows it to the same account, or to one with the
+     *     PROCESS privilege
      */
-    void commitUnknown(ServerAddress server, long connectionId);
+    void commitUnknown(ServerAddress server, long connectionId, String username);
 }

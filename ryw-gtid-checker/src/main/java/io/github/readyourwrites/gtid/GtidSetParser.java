@@ -186,7 +186,7 @@ final class GtidSetParser {
     }
 
     private static boolean isWhiteSpace(char character) {
-        return character == ' ' || character >= '\t' && character <= '\r';
+        return character == ' ' || (character >= '\t' && character <= '\r');
     }
 
     private static boolean isDigit(char character) {
@@ -194,7 +194,7 @@ final class GtidSetParser {
     }
 
     private static boolean isTagStart(char character) {
-        return character == '_' || character >= 'a' && character <= 'z' || character >= 'A' && character <= 'Z';
+        return character == '_' || (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
     }
 
     private static int hexDigit(char character) {

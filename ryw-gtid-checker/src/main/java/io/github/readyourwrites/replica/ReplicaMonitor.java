@@ -94,10 +94,16 @@ public final class ReplicaMonitor {
                 : null;
     }
 
+    /** What the server has executed at least, or null if it is not healthy. */
+    public @Nullable GtidSet executed() {
+        Observation observation = observation();
+        return observation == null ? null : observation.executed();
+    }
+
     /** Whether the server is healthy and has executed {@code floor}. */
     public boolean has(GtidSet floor) {
-        Observation observation = observation();
-        return observation != null && observation.executed().contains(floor);
+        GtidSet executed = executed();
+        return executed != null && executed.contains(floor);
     }
 
     /** The server's state in words, for error messages. */

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

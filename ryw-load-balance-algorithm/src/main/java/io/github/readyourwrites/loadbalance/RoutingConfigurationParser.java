@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import static io.github.readyourwrites.loadbalance.PropertyReader.MAX_MILLISECONDS;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;

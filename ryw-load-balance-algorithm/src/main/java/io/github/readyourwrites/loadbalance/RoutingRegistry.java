@@ -1,8 +1,5 @@
 package io.github.readyourwrites.loadbalance;
 
-import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
-
 /**
  * Where the services that ShardingSphere makes by itself (load balancer, router, hook, listener) meet. The only static
  * mutable state of this module. Thread-safe.
@@ -10,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class RoutingRegistry {
     private static final GroupBindings BINDINGS = new GroupBindings();
     private static final ThreadLocal<RoutingPass> PASS = ThreadLocal.withInitial(RoutingPass::new);
-    private static volatile @Nullable GroupFactory factory;
+    private static volatile GroupFactory factory = new WatchedGroupFactory();
 
     private RoutingRegistry() {}
 
@@ -24,12 +21,7 @@ final class RoutingRegistry {
     }
 
     static GroupFactory factory() {
-        GroupFactory result = factory;
-        return result == null ? RoutingRegistry::withoutFactory : result;
-    }
-
-    private static Group withoutFactory(GroupDescriptor descriptor) throws SQLException {
-        throw new SQLException("READ_YOUR_WRITES: nothing can make the group '" + descriptor.name() + "'");
+        return factory;
     }
 
     /**

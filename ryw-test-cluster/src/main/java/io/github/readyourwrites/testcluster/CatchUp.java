@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /** Waits until replicas have what the primary has now. */
 final class CatchUp {
@@ -37,8 +38,17 @@ final class CatchUp {
         }
     }
 
+    /** Blocks until the replica has it. */
+    void awaitContained(MySqlServer replica) {
+        await(replica, status -> true);
+    }
+
     /** Blocks until the replica has it and both of its threads run. */
-    void await(MySqlServer replica) {
+    void awaitFollowing(MySqlServer replica) {
+        await(replica, status -> status.isLinkUp() && status.isApplierRunning());
+    }
+
+    private void await(MySqlServer replica, Predicate<ReplicationStatus> condition) {
         String state = "not looked at";
         do {
             try (Connection connection = replica.connectAsAdmin("", remainingMilliseconds())) {
@@ -48,14 +58,14 @@ final class CatchUp {
                         throw new MySqlClusterException(replica + " follows no primary");
                     }
                     boolean contained = contained(connection, status);
-                    if (contained && status.isLinkUp() && status.isApplierRunning()) {
+                    if (contained && condition.test(status)) {
                         return;
                     }
                     state = (contained ? "has it, but " : "lacks it: ") + status;
                     Waiting.pause(PAUSE);
                 } while (!isOver());
             } catch (SQLException ex) {
-                state = describe(replica) + ": " + ex.getMessage();
+                state = describe(replica) + ": " + firstLine(ex);
                 Waiting.pause(PAUSE);
             }
         } while (!isOver());
@@ -83,6 +93,10 @@ final class CatchUp {
             return "it is not running";
         }
         return replica.faults().isFrozen() ? "it is frozen" : "it does not answer";
+    }
+
+    private static String firstLine(SQLException ex) {
+        return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
     }
 
     private boolean isOver() {

@@ -24,7 +24,9 @@ record Distribution(Path home, Path mysqld, ServerVersion version, Map<String, S
     /** The installed MySQL that the user names, else the bundled one, unpacked below the given folder. */
     static Distribution locate(Path folder) {
         String installed = System.getProperty(HOME_KEY, System.getenv().getOrDefault(HOME_KEY, ""));
-        Path home = installed.isBlank() ? BundledMySql.unpack(folder.resolve("mysql")) : Path.of(installed);
+        Path home = installed.isBlank()
+                ? BundledMySql.unpack(folder.resolve("mysql"))
+                : Path.of(installed).toAbsolutePath();
         return at(home, SharedLibraries.ofThisSystem(folder.resolve("lib")));
     }
 

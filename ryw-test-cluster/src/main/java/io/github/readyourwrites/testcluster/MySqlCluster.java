@@ -79,13 +79,18 @@ public final class MySqlCluster implements AutoCloseable {
     }
 
     /**
-     * Blocks until every replica has executed what the primary has executed now, and both of its threads run.
+     * Blocks until every replica has executed what the primary has executed now.
      *
      * @throws MySqlClusterException when the time is over: it names the replica and tells its state
      */
     public void awaitCaughtUp(Duration timeout) {
         CatchUp catchUp = new CatchUp(primary(), statements, byGtid, timeout);
-        followers.forEach(catchUp::await);
+        followers.forEach(catchUp::awaitContained);
+    }
+
+    /** {@link #awaitCaughtUp()} for one replica, whatever the others do. */
+    public void awaitCaughtUp(MySqlServer replica) {
+        new CatchUp(primary(), statements, byGtid, CATCH_UP).awaitContained(replica);
     }
 
     /**
@@ -95,7 +100,7 @@ public final class MySqlCluster implements AutoCloseable {
     public void heal() {
         servers.forEach(each -> each.faults().revive());
         servers.forEach(each -> each.faults().resumeReplication());
-        awaitCaughtUp();
+        awaitFollowing();
     }
 
     /** Ends every server at once and deletes its data. Closing again does nothing. */
@@ -104,12 +109,17 @@ public final class MySqlCluster implements AutoCloseable {
         InParallel.run(lives, ServerLife::end);
     }
 
+    private void awaitFollowing() {
+        CatchUp catchUp = new CatchUp(primary(), statements, byGtid, CATCH_UP);
+        followers.forEach(catchUp::awaitFollowing);
+    }
+
     private void begin() {
         long start = System.nanoTime();
         try {
             InParallel.run(lives, ServerLife::begin);
             followers.forEach(each -> each.faults().follow(primary(), byGtid));
-            awaitCaughtUp();
+            awaitFollowing();
         } catch (RuntimeException ex) {
             close();
             throw ex;

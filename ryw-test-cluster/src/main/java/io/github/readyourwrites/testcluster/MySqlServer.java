@@ -193,7 +193,10 @@ public final class MySqlServer {
         faults.crash();
     }
 
-    /** Starts the server again on the same port with the same data, after {@link #crash()} if it still runs. */
+    /**
+     * Starts the server again on the same port with the same data, after {@link #crash()} if it still runs, and blocks
+     * until it answers. Both threads of a replica start with it, also where they were stopped; a delay stays.
+     */
     public void restart() {
         faults.restart();
     }
@@ -207,7 +210,7 @@ public final class MySqlServer {
         faults.unlockTables();
     }
 
-    /** Forgets every GTID ({@code RESET MASTER}); {@link MySqlCluster#heal()} gives them back. */
+    /** Makes a replica forget every GTID ({@code RESET MASTER}); {@link MySqlCluster#heal()} gives them back. */
     public void resetGtidHistory() {
         faults.resetGtidHistory();
     }

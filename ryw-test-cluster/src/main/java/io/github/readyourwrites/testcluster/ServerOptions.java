@@ -32,12 +32,11 @@ record ServerOptions(Map<String, String> values) {
         result.put("gtid_mode", "ON");
         result.put("enforce_gtid_consistency", "ON");
         result.put("log_bin", "binlog");
-        result.put("binlog_format", "ROW");
+        result.put("loose_binlog_format", "ROW");
         result.put("loose_log_slave_updates", "ON");
         result.put("relay_log", "relaylog");
         result.put("relay_log_recovery", "ON");
         result.put("report_host", "127.0.0.1");
-        result.put("loose_skip_slave_start", "OFF");
 
         // A killed process loses nothing of what it has handed to the operating system.
         result.put("sync_binlog", "0");

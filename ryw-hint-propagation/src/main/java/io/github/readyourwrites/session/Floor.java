@@ -1,0 +1,127 @@
+package io.github.readyourwrites.session;
+
+import io.github.readyourwrites.capture.PendingMark;
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.Primary;
+import io.github.readyourwrites.replica.Tickets;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What the reads of one session must see of one primary: a position, and marks for what was seen or changed without
+ * learning a position. The position only grows; it is shortened by rounding up, never by dropping.
+ *
+ * <p>A mark keeps the ticket of its making. It is open until a fence with a later ticket has been answered and the
+ * answer is in the position; a pending mark takes its ticket when its transaction ends.
+ *
+ * <p>Thread-safe, never blocks. Writers serialise on the floor; readers see position and marks without a lock, the
+ * position at least as new as the marks' being closed.
+ */
+public final class Floor {
+
+    private final Primary primary;
+
+    private final Tickets tickets;
+
+    private volatile GtidSet position = GtidSet.empty();
+
+    /** Ticket of the latest mark, -1 without one. Read before {@link #fencedAt}'s raise of the position. */
+    private volatile long markedAt = -1;
+
+    /** Ticket of the latest fence whose answer is in the position. */
+    private volatile long fencedAt;
+
+    private volatile int pendingMarks;
+
+    private volatile int openWrites;
+
+    Floor(Primary primary, Tickets tickets) {
+        this.primary = primary;
+        this.tickets = tickets;
+    }
+
+    /** The position, without what open marks stand for. */
+    public GtidSet position() {
+        return position;
+    }
+
+    /** Whether a read must ask the primary before it may trust {@link #position()}. */
+    public boolean needsFence() {
+        return pendingMarks > 0 || markedAt >= fencedAt;
+    }
+
+    /** Whether reads from a replica have to look for something here. */
+    public boolean isEmpty() {
+        return position.isEmpty() && !needsFence();
+    }
+
+    /** The ticket after which a fence must have been sent to serve a read that begins now; call it before reading on. */
+    public long fenceAfter() {
+        return pendingMarks > 0 ? tickets.now() : markedAt;
+    }
+
+    /** Puts a fence's answer into the position, and with it closes the marks made before the fence was sent. */
+    public synchronized void fenced(FenceOutcome.Answer answer) {
+        if (!needsFence()) {
+            return;
+        }
+        raise(answer.position());
+        fencedAt = Math.max(fencedAt, answer.ticket());
+    }
+
+    synchronized void raise(GtidSet gtids) {
+        if (!position.contains(gtids)) {
+            position = primary.roundUp(position.union(gtids));
+        }
+    }
+
+    synchronized void mark() {
+        markedAt = tickets.now();
+    }
+
+    /** A mark of a transaction that is still open; a fence sent before it is settled does not close it. */
+    PendingMark markPending() {
+        add(1, 0);
+        return once(() -> {
+            mark();
+            add(-1, 0);
+        });
+    }
+
+    /** A transaction that has written and is still open: a token taken meanwhile carries a mark. */
+    PendingMark writing() {
+        add(0, 1);
+        return once(() -> add(0, -1));
+    }
+
+    private synchronized void add(int marks, int writes) {
+        pendingMarks += marks;
+        openWrites += writes;
+    }
+
+    private static PendingMark once(Runnable end) {
+        AtomicBoolean ended = new AtomicBoolean();
+        return () -> {
+            if (ended.compareAndSet(false, true)) {
+                end.run();
+            }
+        };
+    }
+
+    /** Takes over everything that {@code other} stands for. */
+    void join(Floor other) {
+        if (other.needsFence()) {
+            mark();
+        }
+        raise(other.position());
+    }
+
+    /** Whether a token has to say that the position is not all. */
+    boolean isUncertain() {
+        return needsFence() || openWrites > 0 || primary.isUntracked();
+    }
+
+    Primary primary() {
+        return primary;
+    }
+}

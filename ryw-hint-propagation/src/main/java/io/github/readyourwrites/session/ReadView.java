@@ -1,0 +1,90 @@
+package io.github.readyourwrites.session;
+
+import io.github.readyourwrites.replica.Primary;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calling thread's next read has to respect. For the load-balance module; a snapshot of which scopes are open,
+ * while the floors in it go on rising.
+ */
+public final class ReadView {
+
+    private static final ReadView SESSIONLESS = new ReadView(null);
+
+    private final @Nullable Frame frame;
+
+    private ReadView(@Nullable Frame frame) {
+        this.frame = frame;
+    }
+
+    /** The calling thread's view. */
+    public static ReadView current() {
+        Frame frame = SessionRegistry.frame();
+        return frame == null ? SESSIONLESS : new ReadView(frame);
+    }
+
+    /** Whether reads were asked to go to the primary. */
+    public boolean isPrimaryRequested() {
+        return frame != null && frame.isPrimaryRequested();
+    }
+
+    /** The level that the innermost scope requires, else the rule's. */
+    public ConsistencyLevel level(ConsistencyLevel ofRule) {
+        ConsistencyLevel required = frame == null ? null : frame.level();
+        return required == null ? ofRule : required;
+    }
+
+    /**
+     * The floors that a read of {@code primary}'s data must see at {@code level}; those that ask for nothing are left
+     * out. Positions that came with tokens are assigned on the way.
+     */
+    public List<Floor> floors(
+            ConsistencyLevel level, Primary primary, boolean includesSessionless, SessionlessScope sessionlessScope) {
+        RywSession session = frame == null ? null : frame.session();
+        List<Floor> result = new ArrayList<>(3);
+        if (level == ConsistencyLevel.EVENTUAL) {
+            return result;
+        }
+        if (level == ConsistencyLevel.INSTANCE) {
+            add(SessionRegistry.instance(), primary, result);
+        }
+        if (session != null) {
+            session.floor().carried().assign(session.floor().get(primary), SessionRegistry.servers());
+            add(session.floor(), primary, result);
+            add(SessionRegistry.base(), primary, result);
+            if (includesSessionless) {
+                add(SessionRegistry.sessionless(), primary, result);
+            }
+        } else if (level != ConsistencyLevel.INSTANCE) {
+            addSessionless(sessionlessScope, primary, result);
+        }
+        return result;
+    }
+
+    private static void addSessionless(SessionlessScope scope, Primary primary, List<Floor> result) {
+        if (scope == SessionlessScope.INSTANCE) {
+            add(SessionRegistry.instance(), primary, result);
+        } else if (scope == SessionlessScope.THREAD) {
+            add(SessionRegistry.ofThread(), primary, result);
+        }
+    }
+
+    private static void add(@Nullable SessionFloor source, Primary primary, List<Floor> result) {
+        if (source == null) {
+            return;
+        }
+        for (Primary each : primary.sameServer()) {
+            Floor floor = source.find(each);
+            if (floor != null && !floor.isEmpty()) {
+                result.add(floor);
+            }
+        }
+    }
+
+    /** Remembers the thread's decision for {@link RywSession#lastDecision()}. */
+    public static void decided(RouteDecision decision) {
+        SessionRegistry.setLastDecision(decision);
+    }
+}

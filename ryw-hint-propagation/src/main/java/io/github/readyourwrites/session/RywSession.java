@@ -1,0 +1,160 @@
+package io.github.readyourwrites.session;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open session: every read inside it sees what the session wrote.
+ *
+ * <pre>{@code
+ * try (RywSession session = RywSession.open("user:42")) {
+ *     // write and read
+ * }
+ * }</pre>
+ *
+ * <p>Sessions nest: the inner one counts, and closing it brings back what was there before. A session may be used by
+ * several threads at once; it is current on the thread that opened it and on those it is carried to. Opening and closing
+ * never block and never fail.
+ */
+public final class RywSession implements AutoCloseable {
+
+    private final @Nullable String key;
+
+    private final SessionFloor floor;
+
+    private final Frame frame;
+
+    private boolean closed;
+
+    private RywSession(@Nullable String key, SessionFloor floor) {
+        this.key = key;
+        this.floor = floor;
+        frame = new Frame(SessionRegistry.frame(), this, false);
+        SessionRegistry.setFrame(frame);
+    }
+
+    /**
+     * Opens the session of {@code key} on this thread. Whoever opens the same key in this JVM, nested or elsewhere, gets
+     * the same floor; it is kept {@code token-ttl-milliseconds} after the last close.
+     */
+    public static RywSession open(String key) {
+        Objects.requireNonNull(key, "key");
+        return new RywSession(key, SessionRegistry.keyed().open(key));
+    }
+
+    /** Opens a session of its own on this thread, which ends with its close. */
+    public static RywSession open() {
+        return new RywSession(null, SessionRegistry.newFloor());
+    }
+
+    /**
+     * Opens a session of its own on this thread that starts with what {@code token} stands for. A token that cannot be
+     * read is treated as none and counted; an expired one makes the first read ask the primary.
+     */
+    public static RywSession resume(String token) {
+        RywSession result = open();
+        result.merge(token);
+        return result;
+    }
+
+    /** The session that is current on this thread. */
+    public static Optional<RywSession> current() {
+        Frame frame = SessionRegistry.frame();
+        return frame == null ? Optional.empty() : Optional.ofNullable(frame.session());
+    }
+
+    /**
+     * Sends this thread's reads to the primary until the returned scope is closed. Scopes nest; ShardingSphere's own
+     * hints are not touched.
+     */
+    public static PrimaryScope readFromPrimary() {
+        return new PrimaryScope();
+    }
+
+    /** Where this thread's last read was sent, and why; empty before the first. */
+    public static Optional<RouteDecision> lastDecision() {
+        return Optional.ofNullable(SessionRegistry.lastDecision());
+    }
+
+    /**
+     * Reads of this session have {@code level} from now on until its close, whatever the rule says; in a session nested
+     * inside it too, unless that one requires another.
+     *
+     * @return this session
+     */
+    public RywSession require(ConsistencyLevel level) {
+        frame.require(Objects.requireNonNull(level, "level"));
+        return this;
+    }
+
+    /**
+     * What the session has to see, as opaque text for a header or cookie: {@link #resume} and {@link #merge} take it, in
+     * this JVM or another. Inside an open transaction that has written it stands for more than is known yet, and the
+     * first read after it is resumed asks the primary.
+     */
+    public String token() {
+        List<TokenEntry> result = new ArrayList<>(floor.carried().entries());
+        for (Floor each : floor.all()) {
+            result.add(new TokenEntry(each.primary().serverUuid(), each.position(), each.isUncertain()));
+        }
+        return SessionToken.encode(result, System.currentTimeMillis());
+    }
+
+    /** The session sees from now on what {@code token} stands for, too. What cannot be read is ignored and counted. */
+    public void merge(String token) {
+        Duration timeToLive = SessionRegistry.timeToLive();
+        List<TokenEntry> entries =
+                SessionToken.decode(Objects.requireNonNull(token, "token"), System.currentTimeMillis(), timeToLive);
+        if (entries == null) {
+            SessionRegistry.countRejectedToken();
+        } else {
+            floor.carried().addAll(entries);
+        }
+    }
+
+    SessionFloor floor() {
+        return floor;
+    }
+
+    /**
+     * Ends the session on this thread and brings back the one that was there before. A transaction begun inside it may
+     * go on: its commit still counts for the session. Idempotent.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        frame.close();
+        SessionRegistry.setFrame(SessionRegistry.frame());
+        if (key != null) {
+            SessionRegistry.keyed().close(key);
+        }
+    }
+
+    /** Reads go to the primary while this is open; closing it brings back what was there before. */
+    public static final class PrimaryScope implements AutoCloseable {
+
+        private final Frame frame;
+
+        private PrimaryScope() {
+            Frame around = SessionRegistry.frame();
+            frame = new Frame(around, around == null ? null : around.session(), true);
+            SessionRegistry.setFrame(frame);
+        }
+
+        /** Idempotent. */
+        @Override
+        public void close() {
+            frame.close();
+            SessionRegistry.setFrame(SessionRegistry.frame());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.ReplicaMonitor;
+import io.github.readyourwrites.session.RouteReason;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a read is told that may not be served, and what the log is told of one that is served stale. Thread-safe. */
+final class Refusals {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Refusals.class);
+
+    /** Of ISO class 40, transaction rollback: frameworks take it for worth a retry. */
+    private static final String SQL_STATE = "40000";
+
+    private static final int MAX_FLOOR_LENGTH = 200;
+
+    private static final long STALE_LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final GroupDescriptor descriptor;
+
+    private final RouteCounters counters;
+
+    private final AtomicLong staleLoggedAt = new AtomicLong(System.nanoTime() - STALE_LOG_INTERVAL_NANOS);
+
+    Refusals(GroupDescriptor descriptor, RouteCounters counters) {
+        this.descriptor = descriptor;
+        this.counters = counters;
+    }
+
+    /** ShardingSphere must offer only what the rule named, else the floors would be checked against other servers. */
+    void checkNames(List<String> available, Set<String> known) throws SQLException {
+        for (String each : available) {
+            if (!known.contains(each)) {
+                counters.decided("", RouteReason.REFUSED, 0);
+                throw new SQLException("Group `" + descriptor.name() + "` was asked to read from `" + each
+                        + "`, which is not one of its read data sources " + known
+                        + "; if the rule was changed at run time, retry, else check readDataSourceNames");
+            }
+        }
+    }
+
+    SQLException noReplica(
+            GtidSet floor, List<String> available, Map<String, ReplicaMonitor> replicas, long waitedNanos) {
+        StringBuilder result = new StringBuilder("No replica of group `")
+                .append(descriptor.name())
+                .append("` has what this read must see (")
+                .append(shortened(floor))
+                .append(") after ")
+                .append(TimeUnit.NANOSECONDS.toMillis(waitedNanos))
+                .append(" ms, and on-wait-timeout is ERROR; retry later, or allow the primary. Replicas:");
+        for (String each : available) {
+            ReplicaMonitor replica = replicas.get(each);
+            result.append(" `")
+                    .append(each)
+                    .append("` ")
+                    .append(replica == null ? "unknown" : shortened(replica.describe()));
+        }
+        return refused(result.toString(), waitedNanos);
+    }
+
+    SQLException noFence(FenceOutcome.Failure failure, long waitedNanos) {
+        return refused(
+                "A read of group `" + descriptor.name()
+                        + "` may not be served, since the primary did not tell its position: "
+                        + shortened(failure.reason()) + "; retry once the write data source `"
+                        + descriptor.write().name() + "` leads to a caught-up primary",
+                waitedNanos);
+    }
+
+    private SQLException refused(String message, long waitedNanos) {
+        counters.decided("", RouteReason.REFUSED, waitedNanos);
+        return new SQLTransientException(message, SQL_STATE);
+    }
+
+    private static String shortened(Object text) {
+        String result = text.toString();
+        return result.length() <= MAX_FLOOR_LENGTH ? result : result.substring(0, MAX_FLOOR_LENGTH) + "…";
+    }
+
+    /** Every stale read is counted; the log gets one line a second. */
+    void logStale(String target, RouteReason insteadOf) {
+        long now = System.nanoTime();
+        long last = staleLoggedAt.get();
+        if (now - last >= STALE_LOG_INTERVAL_NANOS && staleLoggedAt.compareAndSet(last, now)) {
+            LOGGER.warn(
+                    "group {} serves stale reads from {} as on-wait-timeout: STALE allows (instead of {})",
+                    descriptor.name(),
+                    target,
+                    insteadOf);
+        }
+    }
+}

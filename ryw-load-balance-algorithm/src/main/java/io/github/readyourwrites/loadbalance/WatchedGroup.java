@@ -1,0 +1,95 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.replica.ReplicaMonitor;
+import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.RouteReason;
+import io.github.readyourwrites.session.SessionRegistry;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A group whose servers are watched as long as it is open. */
+final class WatchedGroup implements Group {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(WatchedGroup.class);
+
+    private final GroupDescriptor descriptor;
+
+    private final Servers.Watched watched;
+
+    private final SessionRegistry.Rule rule;
+
+    private final Map<String, ReplicaMonitor> replicas = new HashMap<>();
+
+    private final RouteCounters counters;
+
+    private final ReadRouting routing;
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    WatchedGroup(GroupDescriptor descriptor, Servers.Watched watched) {
+        this.descriptor = descriptor;
+        this.watched = watched;
+        for (int i = 0; i < descriptor.reads().size(); i++) {
+            replicas.put(descriptor.reads().get(i).name(), watched.replicas().get(i));
+        }
+        counters = new RouteCounters(descriptor.name());
+        routing = new ReadRouting(descriptor, watched.servers(), watched.primary(), replicas, counters);
+        RoutingConfiguration configuration = descriptor.configuration();
+        rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
+    }
+
+    @Override
+    public String route(List<String> available, RoutingPass pass) throws SQLException {
+        return routing.route(available, pass);
+    }
+
+    @Override
+    public void routedToPrimary(RouteReason reason) {
+        counters.decided(descriptor.write().name(), reason, 0);
+    }
+
+    @Override
+    public void untrackedStatement() {
+        if (watched.primary().setUntracked()) {
+            LOGGER.warn(
+                    "A statement ran on the write data source `{}` ({}) that no tracker saw: its commits cannot be seen, so"
+                            + " from now on every read of its groups asks the primary for its position first. Add"
+                            + " queryInterceptors=io.github.readyourwrites.capture.GtidTracker to the JDBC URL of `{}`, and"
+                            + " have the plugin and Connector/J loaded by one class loader, to save that.",
+                    descriptor.write().name(),
+                    watched.primary().address(),
+                    descriptor.write().name());
+        }
+    }
+
+    @Override
+    public void readFailed(String dataSourceName, SQLException ex) {
+        ReplicaMonitor replica = replicas.get(dataSourceName);
+        if (replica != null) {
+            replica.suspect("a read failed: " + ex.getMessage());
+        }
+    }
+
+    @Override
+    public GroupDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public Map<RouteReason, Long> decisions() {
+        return counters.snapshot();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            rule.close();
+            watched.close();
+        }
+    }
+}
