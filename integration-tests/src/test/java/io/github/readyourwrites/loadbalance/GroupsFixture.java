@@ -98,6 +98,11 @@ public final class GroupsFixture implements AutoCloseable {
         }
 
         @Override
+        public java.util.Map<RouteReason, Long> decisions() {
+            return java.util.Map.of();
+        }
+
+        @Override
         public GroupDescriptor descriptor() {
             return descriptor;
         }

@@ -57,7 +57,9 @@ final class CarriedPositions {
             return true;
         }
         boolean refreshed = of(refreshing, primary).get(named) == entry;
-        if (own || !Collections.disjoint(primary.known().sources(), entry.position().sources())) {
+        if (own
+                || !Collections.disjoint(
+                        primary.known().sources(), entry.position().sources())) {
             floor.raise(entry.position());
         } else if (!entry.position().isEmpty() && !refreshed) {
             // The primary may have got this source since it was last looked at. If not, the source is foreign.

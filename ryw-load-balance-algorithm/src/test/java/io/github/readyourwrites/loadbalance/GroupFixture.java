@@ -51,6 +51,11 @@ final class GroupFixture implements Group {
     }
 
     @Override
+    public Map<RouteReason, Long> decisions() {
+        return Map.of();
+    }
+
+    @Override
     public GroupDescriptor descriptor() {
         return descriptor;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
