@@ -148,6 +148,8 @@ class RoutingConfigurationTest {
     @ParameterizedTest
     @CsvSource({
         "wait-timeout,wait-timeout-milliseconds",
+        "wait-timeout-ms,wait-timeout-milliseconds",
+        "wait_timeout_milliseconds,wait-timeout-milliseconds",
         "consistency-levle,consistency-level",
         "Consistency-Level,consistency-level",
         "loadbalancer,load-balancer",

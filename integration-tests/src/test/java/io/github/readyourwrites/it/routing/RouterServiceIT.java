@@ -44,6 +44,7 @@ class RouterServiceIT {
     static void startCluster() {
         groups = new GroupsFixture();
         cluster = MySqlCluster.start(2);
+        cluster.replicas().forEach(each -> each.execute("SET GLOBAL log_bin_trust_function_creators = 1"));
         cluster.primary()
                 .execute(
                         "SET GLOBAL log_bin_trust_function_creators = 1",
@@ -51,6 +52,7 @@ class RouterServiceIT {
                         "INSERT INTO t VALUES (1, 0)",
                         "CREATE TABLE numbered (id INT PRIMARY KEY AUTO_INCREMENT, v INT)",
                         "CREATE FUNCTION f() RETURNS INT READS SQL DATA RETURN (SELECT v FROM t WHERE id = 1)",
+                        "CREATE PROCEDURE who() SELECT @@server_uuid",
                         "CREATE PROCEDURE p() UPDATE t SET v = v + 100 WHERE id = 1",
                         "CREATE FUNCTION g() RETURNS INT MODIFIES SQL DATA BEGIN UPDATE t SET v = v + 1 WHERE id = 1; RETURN 1; END");
         cluster.awaitCaughtUp();
@@ -216,17 +218,13 @@ class RouterServiceIT {
             fixture.execute("CALL p()");
         }
         fixture.execute("DO g()");
+        assertEquals(primary, fixture.query("CALL who()"));
         assertEquals("501", cluster.primary().queryString("SELECT v FROM shop.t WHERE id = 1"));
     }
 
     @Test
     void controlStockCallsOnAReplica() throws Exception {
-        try (Connection connection = open(STOCK, "DYNAMIC").connect()) {
-            connection.setAutoCommit(false);
-            execute(connection, "CALL p()");
-            assertEquals("0", cluster.primary().queryString("SELECT v FROM shop.t WHERE id = 1"));
-            connection.rollback();
-        }
+        assertNotEquals(primary, open(STOCK, "DYNAMIC").query("CALL who()"));
     }
 
     @Test
