@@ -5,6 +5,7 @@ import com.mysql.cj.Query;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.conf.RuntimeProperty;
+import com.mysql.cj.exceptions.ExceptionFactory;
 import com.mysql.cj.interceptors.QueryInterceptor;
 import com.mysql.cj.log.Log;
 import com.mysql.cj.protocol.Resultset;
@@ -36,11 +37,16 @@ public final class GtidTracker implements QueryInterceptor {
     /** Returns the interceptor for this one connection, which Connector/J uses in place of this object. */
     @Override
     public QueryInterceptor init(MysqlConnection connection, Properties properties, Log log) {
-        PropertySet propertySet = connection.getPropertySet();
-        propertySet.getBooleanProperty(PropertyKey.trackSessionState).setValue(true);
-        RuntimeProperty<String> variables = propertySet.getStringProperty(PropertyKey.sessionVariables);
-        variables.setValue(withGtids(variables.getValue()));
-        return TrackedConnection.of(connection);
+        try {
+            PropertySet propertySet = connection.getPropertySet();
+            propertySet.getBooleanProperty(PropertyKey.trackSessionState).setValue(true);
+            RuntimeProperty<String> variables = propertySet.getStringProperty(PropertyKey.sessionVariables);
+            variables.setValue(withGtids(variables.getValue()));
+            return TrackedConnection.of(connection);
+        } catch (LinkageError ex) {
+            throw ExceptionFactory.createException(
+                    "GtidTracker needs Connector/J 8.0.33 or later; another one comes first on the class path", ex);
+        }
     }
 
     /** Last, since of two assignments in one SET the last one counts. */

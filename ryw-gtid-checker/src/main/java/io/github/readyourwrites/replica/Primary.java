@@ -208,11 +208,10 @@ public final class Primary {
         opened.start();
     }
 
-    void close() {
+    /** No fences from now on; the result ends the thread and the connection of those so far. */
+    Runnable detachFences() {
         Fences current = fences;
         fences = null;
-        if (current != null) {
-            current.close();
-        }
+        return current == null ? () -> {} : current::close;
     }
 }

@@ -108,20 +108,25 @@ public final class Servers {
         return result;
     }
 
-    private synchronized void release(Watched watched) {
-        for (int i = 0; i < watched.reads().size(); i++) {
-            watched.primary().detach(watched.replicas().get(i));
-            Shared<ReplicaMonitor> shared = replicas.get(watched.reads().get(i));
+    /** Threads are ended outside the lock: they may need it to end. */
+    private void release(Watched watched) {
+        List<Runnable> endings = new ArrayList<>();
+        synchronized (this) {
+            for (int i = 0; i < watched.reads().size(); i++) {
+                watched.primary().detach(watched.replicas().get(i));
+                Shared<ReplicaMonitor> shared = replicas.get(watched.reads().get(i));
+                if (shared != null && shared.leave()) {
+                    replicas.remove(watched.reads().get(i));
+                    endings.add(shared.value::close);
+                }
+            }
+            Shared<Primary> shared = fenced.get(watched.write().address());
             if (shared != null && shared.leave()) {
-                replicas.remove(watched.reads().get(i));
-                shared.value.close();
+                fenced.remove(watched.write().address());
+                endings.add(shared.value.detachFences());
             }
         }
-        Shared<Primary> shared = fenced.get(watched.write().address());
-        if (shared != null && shared.leave()) {
-            fenced.remove(watched.write().address());
-            shared.value.close();
-        }
+        endings.forEach(Runnable::run);
         LOGGER.debug("no longer watching for {}", watched.write());
     }
 

@@ -4,7 +4,6 @@ import static io.github.readyourwrites.capture.Effect.NOTHING;
 import static io.github.readyourwrites.capture.Effect.SAW;
 import static io.github.readyourwrites.capture.Effect.UNSURE;
 import static io.github.readyourwrites.capture.Effect.WROTE;
-import static io.github.readyourwrites.capture.StatementKind.CALL;
 import static io.github.readyourwrites.capture.StatementKind.CONTROL;
 import static io.github.readyourwrites.capture.StatementKind.INSERT;
 import static io.github.readyourwrites.capture.StatementKind.OTHER;
@@ -249,85 +248,15 @@ class ConnectionUnitTest {
     }
 
     @Test
-    void reportsABrokenCommitToEveryParticipant() {
+    void forgetsThePreparersOfABranchThatIsNotCommittedNext() {
         execute(alice, UPDATE, WROTE, true);
-        execute(bob, UPDATE, SAW, true);
-        bob.take();
+        unit.started(alice);
+        commit("1");
+        unit.finished(XA_PREPARE, NOTHING, 0);
+        read(alice, false);
         unit.started(bob);
-        unit.failed(CONTROL, true);
-        assertEquals(List.of("unknown 7"), alice.take());
-        assertEquals(List.of("unknown 7", "settled"), bob.take());
-        unit.destroyed(true);
-        assertEquals(List.of(), alice.take());
-        assertEquals(List.of(), bob.take());
-    }
-
-    @Test
-    void reportsABrokenConnectionThatIsOnlyDestroyed() {
-        unit.started(alice);
-        unit.destroyed(true);
-        assertEquals(List.of("unknown 7"), alice.take());
-    }
-
-    @Test
-    void reportsAFailureThatMayHaveBeenABreakOnceTheConnectionIsDestroyed() {
-        unit.started(alice);
-        unit.failed(CALL, false);
-        unit.destroyed(true);
-        assertEquals(List.of("marked", "unknown 7"), alice.take());
-    }
-
-    @Test
-    void reportsABreakWhileRowsThatMayCommitAreStreamed() {
-        unit.started(alice);
-        unit.gaveRows(true);
-        unit.destroyed(true);
-        assertEquals(List.of("unknown 7"), alice.take());
-    }
-
-    @Test
-    void marksWhatABrokenConnectionRollsBack() {
-        execute(alice, UPDATE, WROTE, true);
-        unit.started(bob);
-        unit.failed(PLAIN_READ, true);
-        assertEquals(List.of("marked"), alice.take());
-        execute(alice, UPDATE, SAW, true);
-        unit.destroyed(true);
-        assertEquals(List.of("pending", "settled"), alice.take());
-    }
-
-    @Test
-    void reportsNothingWhenAnIdleConnectionIsClosedOrBreaks() {
-        execute(alice, CONTROL, NOTHING, false);
-        unit.destroyed(true);
-        assertEquals(List.of(), alice.take());
-    }
-
-    @Test
-    void reportsNothingWhenAConnectionIsClosedAfterAFailure() {
-        unit.started(alice);
-        unit.failed(INSERT, false);
-        alice.take();
-        unit.destroyed(false);
-        assertEquals(List.of(), alice.take());
-    }
-
-    @Test
-    void reportsNothingWhenAControlStatementBreaksOutsideATransaction() {
-        unit.started(alice);
-        unit.failed(CONTROL, true);
-        assertEquals(List.of(), alice.take());
-    }
-
-    @Test
-    void endsTheTransactionOfASessionThatWasReplaced() {
-        execute(alice, UPDATE, WROTE, true);
-        unit.connected(8);
-        assertEquals(List.of("marked"), alice.take());
-        unit.started(bob);
-        unit.failed(UPDATE, true);
-        assertEquals(List.of("unknown 8"), bob.take());
-        assertEquals(List.of(), alice.take());
+        commit("2");
+        assertEquals(List.of("committed 1"), alice.take());
     }
 
     @Test

@@ -2,38 +2,38 @@ package io.github.readyourwrites.session;
 
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Servers;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What tokens brought into a session, and to which primaries it was already assigned. A position belongs to servers, so
- * it waits here until a read asks for a primary: only then is it known which sources that primary has. Thread-safe.
+ * What tokens brought into a session. A position belongs to servers and not to names, so it waits here until a read asks
+ * for a primary: only then is it known which sources that primary has. Holds one entry per primary that tokens named,
+ * however many tokens came. Thread-safe.
  */
 final class CarriedPositions {
 
-    private final List<TokenEntry> entries = new CopyOnWriteArrayList<>();
+    /** By the primary that the token named, if it named one. */
+    private final Map<Optional<UUID>, TokenEntry> entries = new ConcurrentHashMap<>();
 
-    /** Per primary, the entries that were assigned to it or found foreign. */
-    private final Map<Primary, Set<TokenEntry>> done = new ConcurrentHashMap<>();
+    /** Per primary of this JVM, the entries that were assigned to it or found foreign. */
+    private final Map<Primary, Map<Optional<UUID>, TokenEntry>> done = new ConcurrentHashMap<>();
 
-    /** Per primary, the entries that waited for a look at what the primary has. */
-    private final Map<Primary, Set<TokenEntry>> refreshing = new ConcurrentHashMap<>();
+    /** Per primary of this JVM, the entries that wait for a look at what it has. */
+    private final Map<Primary, Map<Optional<UUID>, TokenEntry>> refreshing = new ConcurrentHashMap<>();
 
-    void addAll(CarriedPositions other) {
-        entries.addAll(other.entries);
-    }
-
-    void addAll(List<TokenEntry> added) {
-        entries.addAll(added);
+    void addAll(Collection<TokenEntry> added) {
+        for (TokenEntry each : added) {
+            entries.merge(Optional.ofNullable(each.primary()), each, TokenEntry::and);
+        }
     }
 
     List<TokenEntry> entries() {
-        return entries;
+        return List.copyOf(entries.values());
     }
 
     /** Puts what concerns {@code floor}'s primary into the floor, or marks it where only a fence can tell. */
@@ -41,31 +41,29 @@ final class CarriedPositions {
         if (entries.isEmpty()) {
             return;
         }
-        Primary primary = floor.primary();
-        Set<TokenEntry> seen = setOf(done, primary);
-        for (TokenEntry each : entries) {
-            if (!seen.contains(each) && assign(each, floor, servers)) {
-                seen.add(each);
+        Map<Optional<UUID>, TokenEntry> seen = of(done, floor.primary());
+        entries.forEach((named, entry) -> {
+            if (seen.get(named) != entry && assign(named, entry, floor, servers)) {
+                seen.put(named, entry);
             }
-        }
+        });
     }
 
     /** False if the entry has to be looked at again after a fence. */
-    private boolean assign(TokenEntry entry, Floor floor, Servers servers) {
+    private boolean assign(Optional<UUID> named, TokenEntry entry, Floor floor, Servers servers) {
         Primary primary = floor.primary();
-        UUID uuid = entry.primary();
-        boolean own = uuid != null && uuid.equals(primary.serverUuid());
-        if (!own && uuid != null && servers.isPrimary(uuid)) {
+        boolean own = named.isPresent() && named.get().equals(primary.serverUuid());
+        if (!own && named.isPresent() && servers.isPrimary(named.get())) {
             return true;
         }
-        boolean refreshed = setOf(refreshing, primary).contains(entry);
+        boolean refreshed = of(refreshing, primary).get(named) == entry;
         if (own
                 || !Collections.disjoint(
                         primary.known().sources(), entry.position().sources())) {
             floor.raise(entry.position());
         } else if (!entry.position().isEmpty() && !refreshed) {
             // The primary may have got this source since it was last looked at. If not, the source is foreign.
-            setOf(refreshing, primary).add(entry);
+            of(refreshing, primary).put(named, entry);
             floor.mark();
             return false;
         }
@@ -75,7 +73,8 @@ final class CarriedPositions {
         return true;
     }
 
-    private static Set<TokenEntry> setOf(Map<Primary, Set<TokenEntry>> sets, Primary primary) {
-        return sets.computeIfAbsent(primary, key -> ConcurrentHashMap.newKeySet());
+    private static Map<Optional<UUID>, TokenEntry> of(
+            Map<Primary, Map<Optional<UUID>, TokenEntry>> maps, Primary primary) {
+        return maps.computeIfAbsent(primary, key -> new ConcurrentHashMap<>());
     }
 }

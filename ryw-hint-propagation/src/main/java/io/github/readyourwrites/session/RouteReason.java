@@ -37,5 +37,13 @@ public enum RouteReason {
     STALE_ALLOWED,
 
     /** The read was refused with an error. */
-    REFUSED
+    REFUSED;
+
+    /** Whether a read with this reason is served by a replica. */
+    public boolean isReplica() {
+        return switch (this) {
+            case NO_FLOOR, REPLICA_HAD_FLOOR, REPLICA_CAUGHT_UP, TRANSACTION_REPLICA, STALE_ALLOWED -> true;
+            default -> false;
+        };
+    }
 }

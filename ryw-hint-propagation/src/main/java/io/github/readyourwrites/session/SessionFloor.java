@@ -102,6 +102,6 @@ final class SessionFloor implements WriteObserver {
     void dropInto(SessionFloor heir) {
         followedBy(heir);
         floors.forEach((primary, floor) -> heir.get(primary).join(floor));
-        heir.carried().addAll(carried);
+        heir.carried().addAll(carried.entries());
     }
 }

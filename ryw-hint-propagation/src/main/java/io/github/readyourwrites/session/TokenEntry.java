@@ -11,4 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param position the floor
  * @param marked whether the position is not all: a fence must be taken
  */
-record TokenEntry(@Nullable UUID primary, GtidSet position, boolean marked) {}
+record TokenEntry(@Nullable UUID primary, GtidSet position, boolean marked) {
+
+    /** What both say together; this entry itself if the other one adds nothing. */
+    TokenEntry and(TokenEntry other) {
+        return !other.marked && position.contains(other.position)
+                ? this
+                : new TokenEntry(primary, position.union(other.position), marked || other.marked);
+    }
+}

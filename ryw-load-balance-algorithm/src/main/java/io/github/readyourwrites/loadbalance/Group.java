@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** A group at run time: its primary and its replicas, watched. Thread-safe. */
 interface Group extends AutoCloseable {
@@ -37,6 +38,9 @@ interface Group extends AutoCloseable {
     void readFailed(String dataSourceName, SQLException ex);
 
     GroupDescriptor descriptor();
+
+    /** Decisions so far, by reason. */
+    Map<RouteReason, Long> decisions();
 
     /** Stops everything that belongs to this group alone. Idempotent. */
     @Override

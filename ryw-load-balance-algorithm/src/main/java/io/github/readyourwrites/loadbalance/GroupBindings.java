@@ -81,6 +81,13 @@ final class GroupBindings {
         return List.copyOf(owners.values());
     }
 
+    /** The bound groups of all data sources. */
+    List<Group> all() {
+        List<Group> result = new ArrayList<>();
+        snapshot.groups.values().forEach(each -> result.addAll(each.values()));
+        return result;
+    }
+
     /** Returns what a storage unit is to the bound groups, or null if it is in none. */
     @Nullable
     DataSourceRole role(Object identity) {

@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The property keys of this version, of later ones, and which of them a misspelt key may mean. */
@@ -73,9 +74,19 @@ final class PropertyNames {
     }
 
     private static String nearest(String key) {
+        String lowerCase = key.toLowerCase(Locale.ROOT);
         return KNOWN.stream()
-                .min(Comparator.comparingInt(each -> distance(key, each)))
+                .min(Comparator.comparingInt(each -> distance(lowerCase, each) - 2 * commonPrefix(lowerCase, each)))
                 .orElseThrow();
+    }
+
+    /** Weighs more than the distance, since what people leave out or shorten is the unit at the end. */
+    private static int commonPrefix(String left, String right) {
+        int result = 0;
+        while (result < left.length() && result < right.length() && left.charAt(result) == right.charAt(result)) {
+            result++;
+        }
+        return result;
     }
 
     /** How many characters to insert, remove or replace to make one text of the other. */

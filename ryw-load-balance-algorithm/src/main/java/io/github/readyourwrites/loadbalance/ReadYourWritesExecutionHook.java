@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
     private static final String CONNECTION_EXCEPTION = "08";
 
+    /** Connector/J sends such a statement as a ping, past its interceptors. */
+    private static final String PING = "/* ping */";
+
     private @Nullable DataSourceRole role;
     private long trackedBefore;
 
@@ -33,7 +36,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             boolean isTrunkThread) {
         RoutingRegistry.pass().end();
         DataSourceRole found = RoutingRegistry.bindings().role(connectionProps);
-        if (found == null) {
+        if (found == null || sql.startsWith(PING)) {
             return;
         }
         String keyword = found.isReadOnly() ? SqlKind.writingKeyword(sql) : null;

@@ -80,8 +80,8 @@ final class WatchedGroup implements Group {
         return descriptor;
     }
 
-    /** Decisions so far, by reason. */
-    Map<RouteReason, Long> decisions() {
+    @Override
+    public Map<RouteReason, Long> decisions() {
         return counters.snapshot();
     }
 

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param applier state of the thread that applies: Yes or No
  * @param delay seconds that the applier stays behind on purpose
  * @param errors the last errors of both threads, empty when there are none
+ * @param received the GTIDs that arrived, applied or not, since the link first came up
  * @param logFile the primary's binary log up to which the applier is done
  * @param logPosition the place in that log
  */
-record ReplicationStatus(String link, String applier, int delay, String errors, String logFile, long logPosition) {
+record ReplicationStatus(
+        String link, String applier, int delay, String errors, String received, String logFile, long logPosition) {
 
     /** Null where the server follows no primary. */
     static @Nullable ReplicationStatus read(Connection connection, ReplicationStatements statements)
@@ -32,6 +34,7 @@ record ReplicationStatus(String link, String applier, int delay, String errors, 
                     row.getString(statements.column("Replica_SQL_Running")),
                     row.getInt("SQL_Delay"),
                     errors.strip(),
+                    row.getString("Retrieved_Gtid_Set"),
                     row.getString(statements.column("Relay_Source_Log_File")),
                     row.getLong(statements.column("Exec_Source_Log_Pos")));
         }

@@ -19,6 +19,8 @@ final class ServerLife {
     private static final int PORTS_TRIED = 5;
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    /** Not all of the time there is: what listens on the port may be another program that never answers. */
+    private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
 
     private final Workspace workspace;
     private final ServerOptions options;
@@ -117,7 +119,7 @@ final class ServerLife {
 
     private boolean isThisServer() throws SQLException {
         String url = "jdbc:mysql://127.0.0.1:" + port + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true";
-        try (Connection connection = connect(url, (int) START.toMillis());
+        try (Connection connection = connect(url, (int) ONE_ANSWER.toMillis());
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@GLOBAL.datadir")) {
             return row.next() && Path.of(row.getString(1)).equals(folder.resolve("data"));

@@ -1,0 +1,227 @@
+package io.github.readyourwrites.loadbalance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.SessionlessScope;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.shardingsphere.infra.algorithm.core.exception.AlgorithmInitializationException;
+import org.apache.shardingsphere.infra.algorithm.loadbalancer.core.LoadBalanceAlgorithm;
+import org.apache.shardingsphere.infra.spi.type.typed.TypedSPILoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The properties of the load balancer, given to the one that ShardingSphere's own loader finds. */
+class RoutingConfigurationTest {
+
+    private static ReadYourWritesLoadBalanceAlgorithm load(Map<String, Object> values) {
+        Properties properties = new Properties();
+        properties.putAll(values);
+        LoadBalanceAlgorithm result =
+                TypedSPILoader.getService(LoadBalanceAlgorithm.class, "READ_YOUR_WRITES", properties);
+        return (ReadYourWritesLoadBalanceAlgorithm) result;
+    }
+
+    private static RoutingConfiguration parse(Map<String, Object> values) {
+        return load(values).configuration();
+    }
+
+    private static String refusal(Map<String, Object> values) {
+        return assertThrows(AlgorithmInitializationException.class, () -> load(values))
+                .toString();
+    }
+
+    @Test
+    void hasDefaults() {
+        assertEquals(
+                new RoutingConfiguration(
+                        ConsistencyLevel.SESSION,
+                        true,
+                        SessionlessScope.INSTANCE,
+                        "ROUND_ROBIN",
+                        Map.of(),
+                        Duration.ofMillis(300),
+                        WaitTimeoutAction.PRIMARY,
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(1_000),
+                        200,
+                        Optional.empty(),
+                        Duration.ofMinutes(10),
+                        Duration.ofMinutes(1)),
+                parse(Map.of()));
+    }
+
+    @Test
+    void takesEveryKey() {
+        Map<String, Object> values = Map.ofEntries(
+                Map.entry("consistency-level", "strong"),
+                Map.entry("session-includes-sessionless", "false"),
+                Map.entry("sessionless-scope", "THREAD"),
+                Map.entry("load-balancer", "WEIGHT"),
+                Map.entry("load-balancer.read_ds_0", "2"),
+                Map.entry("wait-timeout-milliseconds", " 0 "),
+                Map.entry("on-wait-timeout", "STALE"),
+                Map.entry("probe-interval-milliseconds", "10"),
+                Map.entry("probe-timeout-milliseconds", "50"),
+                Map.entry("monitor-statements-per-second", "10000"),
+                Map.entry("monitor-username", "watch"),
+                Map.entry("monitor-password", "secret"),
+                Map.entry("token-ttl-milliseconds", "1000"),
+                Map.entry("unknown-commit-milliseconds", "0"));
+        assertEquals(
+                new RoutingConfiguration(
+                        ConsistencyLevel.STRONG,
+                        false,
+                        SessionlessScope.THREAD,
+                        "WEIGHT",
+                        Map.of("read_ds_0", "2"),
+                        Duration.ZERO,
+                        WaitTimeoutAction.STALE,
+                        Duration.ofMillis(10),
+                        Duration.ofMillis(50),
+                        10_000,
+                        Optional.of(new MonitorAccount("watch", "secret")),
+                        Duration.ofSeconds(1),
+                        Duration.ZERO),
+                parse(values));
+    }
+
+    @Test
+    void takesNumbersAndBooleansAsYamlGivesThem() {
+        ReadYourWritesLoadBalanceAlgorithm algorithm = new ReadYourWritesLoadBalanceAlgorithm();
+        Properties properties = new Properties();
+        properties.put("wait-timeout-milliseconds", 20);
+        properties.put("session-includes-sessionless", false);
+        properties.put("unknown-commit-milliseconds", 7L);
+        algorithm.init(properties);
+        assertEquals(Duration.ofMillis(20), algorithm.configuration().waitTimeout());
+        assertFalse(algorithm.configuration().sessionIncludesSessionless());
+        assertEquals(Duration.ofMillis(7), algorithm.configuration().unknownCommit());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "consistency-level|CASUAL|EVENTUAL, SESSION, INSTANCE, STRONG",
+                "session-includes-sessionless|yes|true, false",
+                "sessionless-scope|JVM|INSTANCE, THREAD, NONE",
+                "wait-timeout-milliseconds|-1|whole numbers from 0 to 60000",
+                "wait-timeout-milliseconds|60001|whole numbers from 0 to 60000",
+                "wait-timeout-milliseconds|300ms|whole numbers from 0 to 60000",
+                "wait-timeout-milliseconds|100%d|whole numbers from 0 to 60000",
+                "on-wait-timeout|FAIL|PRIMARY, ERROR, STALE",
+                "probe-interval-milliseconds|9|whole numbers from 10 to 60000",
+                "probe-interval-milliseconds|60001|whole numbers from 10 to 60000",
+                "probe-timeout-milliseconds|49|whole numbers from 50 to 60000",
+                "probe-timeout-milliseconds|60001|whole numbers from 50 to 60000",
+                "probe-timeout-milliseconds|100|more than probe-interval-milliseconds (100)",
+                "monitor-statements-per-second|9|whole numbers from 10 to 10000",
+                "monitor-statements-per-second|10001|whole numbers from 10 to 10000",
+                "token-ttl-milliseconds|999|whole numbers from 1000 to 9223372036854",
+                "token-ttl-milliseconds|9223372036855|whole numbers from 1000 to 9223372036854",
+                "unknown-commit-milliseconds|-1|whole numbers from 0 to 9223372036854",
+                "load-balancer|FASTEST|the types of load balancers on the class path",
+                "load-balancer|read_your_writes|any load balancer type but READ_YOUR_WRITES itself",
+            })
+    void refusesAWrongValueWithKeyAndValueAndRange(String key, String value, String allowed) {
+        String message = refusal(Map.of(key, value));
+        assertTrue(
+                message.contains("property '" + key + "' has the value '" + value + "', allowed: " + allowed), message);
+    }
+
+    @Test
+    void refusesAnEmptyValue() {
+        String message = refusal(Map.of("on-wait-timeout", ""));
+        assertTrue(message.contains("property 'on-wait-timeout' has no value"), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wait-timeout,wait-timeout-milliseconds",
+        "wait-timeout-ms,wait-timeout-milliseconds",
+        "wait_timeout_milliseconds,wait-timeout-milliseconds",
+        "consistency-levle,consistency-level",
+        "Consistency-Level,consistency-level",
+        "loadbalancer,load-balancer",
+        "load-balancer.,load-balancer"
+    })
+    void refusesAnUnknownKeyAndNamesTheNearest(String key, String nearest) {
+        String message = refusal(Map.of(key, "1"));
+        assertTrue(
+                message.contains("unknown property '" + key + "', the nearest known one is '" + nearest + "'"),
+                message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "max-lag-milliseconds",
+                "heartbeat",
+                "heartbeat-interval-milliseconds",
+                "monotonic-reads",
+                "wait-timeout-max-milliseconds",
+                "primary-fallback-permits-per-second",
+                "on-all-lagging",
+                "on-lost-write",
+                "strict-start",
+                "on-token-load-failure",
+                "on-token-save-failure",
+                "token-store",
+                "redis-uri"
+            })
+    void refusesWhatALaterVersionKnowsByName(String key) {
+        String message = refusal(Map.of(key, "1"));
+        assertTrue(message.contains("property '" + key + "' is not supported yet"), message);
+    }
+
+    @Test
+    void refusesTheAdaptiveBudgetByName() {
+        String message = refusal(Map.of("wait-timeout-milliseconds", "adaptive"));
+        assertTrue(
+                message.contains("'wait-timeout-milliseconds' has the value 'adaptive', which is not supported yet"),
+                message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"monitor-username", "monitor-password"})
+    void refusesHalfAMonitorAccount(String key) {
+        String message = refusal(Map.of(key, "hidden"));
+        assertTrue(message.contains("must be given together"), message);
+        assertFalse(message.contains("hidden"), message);
+    }
+
+    @Test
+    void neverPrintsThePassword() {
+        RoutingConfiguration configuration = parse(Map.of("monitor-username", "watch", "monitor-password", "secret"));
+        assertFalse(configuration.toString().contains("secret"), configuration.toString());
+        DataSourceDescriptor dataSource = new DataSourceDescriptor("write_ds", "jdbc:x", "app", "secret", new Object());
+        assertFalse(dataSource.toString().contains("secret"), dataSource.toString());
+    }
+
+    @Test
+    void asksTheInnerLoadBalancerWithTheFullList() {
+        InnerLoadBalancer inner = load(Map.of("load-balancer", "ROUND_ROBIN")).inner();
+        List<String> names = List.of("read_ds_0", "read_ds_1");
+        assertEquals("read_ds_0", inner.pick("group", names));
+        assertEquals("read_ds_1", inner.pick("group", names));
+        assertEquals("read_ds_0", inner.pick("group", names));
+    }
+
+    @Test
+    void letsTheInnerLoadBalancerCheckItsOwnNames() {
+        ReadYourWritesLoadBalanceAlgorithm algorithm =
+                load(Map.of("load-balancer", "WEIGHT", "load-balancer.read_ds_0", "1"));
+        algorithm.check("db", List.of("read_ds_0"));
+        assertThrows(RuntimeException.class, () -> algorithm.check("db", List.of("read_ds_1")));
+    }
+}
