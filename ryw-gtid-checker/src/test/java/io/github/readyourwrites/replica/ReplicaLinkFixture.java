@@ -1,0 +1,98 @@
+package io.github.readyourwrites.replica;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+
+/** A replica whose state the test sets. Links that it makes are all itself. */
+final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
+
+    static final UUID REPLICA = UUID.fromString("33333333-3333-3333-3333-333333333333");
+
+    /** What the watch was told to wait for, in order. */
+    final List<GtidSet> waitedFor = new CopyOnWriteArrayList<>();
+
+    /** Lets one wait in the server end, each. */
+    final Semaphore waitsEnd = new Semaphore(0);
+
+    private volatile Position position = new Position(GtidSet.empty(), REPLICA);
+
+    private volatile boolean broken;
+
+    /** Whether a wait ends well although the position does not say so. */
+    volatile boolean waitsSucceed;
+
+    private boolean frozen;
+
+    void executed(String intervals) {
+        executed(intervals, REPLICA);
+    }
+
+    void executed(String intervals, UUID serverUuid) {
+        position = new Position(FenceLinkFixture.gtids(intervals), serverUuid);
+    }
+
+    void breakLink() {
+        broken = true;
+    }
+
+    void mendLink() {
+        broken = false;
+    }
+
+    synchronized void freeze() {
+        frozen = true;
+    }
+
+    synchronized void thaw() {
+        frozen = false;
+        notifyAll();
+    }
+
+    @Override
+    public ReplicaLink open(boolean blocking) throws SQLException {
+        failIfBroken();
+        return this;
+    }
+
+    @Override
+    public synchronized Position position() throws SQLException {
+        try {
+            while (frozen) {
+                wait();
+            }
+        } catch (InterruptedException ex) {
+            throw new SQLException("interrupted", ex);
+        }
+        failIfBroken();
+        return position;
+    }
+
+    private void failIfBroken() throws SQLException {
+        if (broken) {
+            throw new SQLException("link is broken");
+        }
+    }
+
+    @Override
+    public boolean awaitExecuted(GtidSet floor) throws SQLException {
+        waitedFor.add(floor);
+        try {
+            waitsEnd.acquire();
+        } catch (InterruptedException ex) {
+            throw new SQLException("interrupted", ex);
+        }
+        return waitsSucceed || position.executed().contains(floor);
+    }
+
+    @Override
+    public void abort() {
+        waitsEnd.release();
+    }
+
+    @Override
+    public void close() {}
+}
