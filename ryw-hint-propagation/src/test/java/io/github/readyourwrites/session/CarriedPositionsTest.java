@@ -1,0 +1,101 @@
+package io.github.readyourwrites.session;
+
+import static io.github.readyourwrites.session.PrimaryFixture.UUID_ONE;
+import static io.github.readyourwrites.session.PrimaryFixture.UUID_TWO;
+import static io.github.readyourwrites.session.PrimaryFixture.gtids;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CarriedPositionsTest {
+
+    private static final UUID STRANGER = UUID.fromString("99999999-9999-9999-9999-999999999999");
+
+    private static final GtidSet STRANGE = GtidSet.parse(STRANGER + ":1-5");
+
+    private final PrimaryFixture fixture = new PrimaryFixture();
+
+    private final Floor floor = new Floor(fixture.primary, fixture.servers.tickets());
+
+    private final CarriedPositions carried = new CarriedPositions();
+
+    @BeforeEach
+    void identify() {
+        fixture.primary.identify(UUID_ONE, gtids("1-100"));
+        fixture.other.identify(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-100"));
+    }
+
+    @Test
+    void positionOfThisPrimaryRaisesTheFloor() {
+        carry(UUID_ONE, gtids("1-5"), false);
+        assertEquals(gtids("1-5"), floor.position());
+        assertFalse(floor.needsFence());
+    }
+
+    @Test
+    void markOfThisPrimaryMarksOnce() {
+        carry(UUID_ONE, GtidSet.empty(), true);
+        assertTrue(floor.needsFence());
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assertFalse(floor.needsFence());
+    }
+
+    @Test
+    void positionOfAnotherConfiguredPrimaryIsNoneOfThisOnes() {
+        carry(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-5"), true);
+        assertTrue(floor.isEmpty());
+    }
+
+    @Test
+    void positionOfAFormerPrimaryOfTheSameDataRaisesTheFloor() {
+        carry(STRANGER, gtids("1-5"), false);
+        assertEquals(gtids("1-5"), floor.position());
+    }
+
+    @Test
+    void unknownSourceIsForeignAfterOneRefresh() {
+        carry(STRANGER, STRANGE, false);
+        assertTrue(floor.needsFence());
+        assertTrue(floor.position().isEmpty());
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assign();
+        assertFalse(floor.needsFence());
+        assertEquals(gtids("1-100"), floor.position());
+    }
+
+    @Test
+    void unknownSourceThatTheRefreshFindsRaisesTheFloor() {
+        carry(STRANGER, STRANGE, false);
+        fixture.primary.identify(UUID_ONE, gtids("1-100").union(STRANGE));
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assertTrue(floor.position().contains(STRANGE));
+    }
+
+    @Test
+    void markOfUnknownOriginMarksEachPrimary() {
+        carried.addAll(List.of(new TokenEntry(null, GtidSet.empty(), true)));
+        Floor otherFloor = new Floor(fixture.other, fixture.servers.tickets());
+        assign();
+        carried.assign(otherFloor, fixture.servers);
+        assertTrue(floor.needsFence());
+        assertTrue(otherFloor.needsFence());
+    }
+
+    private void carry(UUID primary, GtidSet position, boolean marked) {
+        carried.addAll(List.of(new TokenEntry(primary, position, marked)));
+        assign();
+    }
+
+    private void assign() {
+        carried.assign(floor, fixture.servers);
+    }
+}

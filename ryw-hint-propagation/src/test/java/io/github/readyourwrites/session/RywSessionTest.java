@@ -1,0 +1,208 @@
+package io.github.readyourwrites.session;
+
+import static io.github.readyourwrites.session.PrimaryFixture.gtids;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.readyourwrites.capture.ServerAddress;
+import io.github.readyourwrites.replica.Primary;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RywSessionTest {
+
+    /** Addresses of its own: the registry under test is the JVM's. */
+    private static final ServerAddress ADDRESS = new ServerAddress("session-test", 3306);
+
+    private final Primary primary = SessionRegistry.servers().primary(ADDRESS);
+
+    @AfterEach
+    void nothingIsLeftOpen() {
+        assertEquals(Optional.empty(), RywSession.current());
+        assertFalse(ReadView.current().isPrimaryRequested());
+    }
+
+    @Test
+    void sessionsNest() {
+        try (RywSession outer = RywSession.open()) {
+            try (RywSession inner = RywSession.open()) {
+                assertSame(inner, RywSession.current().orElseThrow());
+            }
+            assertSame(outer, RywSession.current().orElseThrow());
+        }
+    }
+
+    @Test
+    void keyHasOneFloor() {
+        try (RywSession outer = RywSession.open("key");
+                RywSession inner = RywSession.open("key");
+                RywSession another = RywSession.open("another");
+                RywSession anonymous = RywSession.open()) {
+            assertSame(outer.floor(), inner.floor());
+            assertNotSame(outer.floor(), another.floor());
+            assertNotSame(outer.floor(), anonymous.floor());
+        }
+    }
+
+    @Test
+    void closingOutOfOrderLeavesTheInnerOneCurrent() {
+        RywSession outer = RywSession.open();
+        RywSession inner = RywSession.open();
+        outer.close();
+        assertSame(inner, RywSession.current().orElseThrow());
+        inner.close();
+        inner.close();
+    }
+
+    @Test
+    void closedTwiceGivesBackOneOpening() {
+        RywSession first = RywSession.open("twice");
+        RywSession second = RywSession.open("twice");
+        second.close();
+        second.close();
+        first.close();
+        try (RywSession again = RywSession.open("twice")) {
+            assertSame(first.floor(), again.floor());
+        }
+    }
+
+    @Test
+    void closedOnAnotherThreadItEndsOnItsOwn() throws ExecutionException, InterruptedException {
+        try (RywSession outer = RywSession.open()) {
+            RywSession inner = RywSession.open();
+            onBareThread(() -> {
+                inner.close();
+                return RywSession.current();
+            });
+            assertSame(outer, RywSession.current().orElseThrow());
+        }
+    }
+
+    @Test
+    void threadBornInASessionInheritsNothing() throws ExecutionException, InterruptedException {
+        try (RywSession ignored = RywSession.open();
+                RywSession.PrimaryScope alsoIgnored = RywSession.readFromPrimary()) {
+            assertEquals(Optional.empty(), onBareThread(RywSession::current));
+            assertFalse(onBareThread(() -> ReadView.current().isPrimaryRequested()));
+        }
+    }
+
+    @Test
+    void poolThreadBornInASessionKeepsNothingOfIt() throws ExecutionException, InterruptedException {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            Future<Optional<RywSession>> born;
+            try (RywSession ignored = RywSession.open()) {
+                born = pool.submit(RywSession::current);
+            }
+            assertEquals(Optional.empty(), born.get());
+            assertEquals(Optional.empty(), pool.submit(RywSession::current).get());
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void levelIsOfTheSessionAndWhatIsNestedInIt() {
+        try (RywSession outer = RywSession.open().require(ConsistencyLevel.STRONG)) {
+            assertSame(outer, outer.require(ConsistencyLevel.STRONG));
+            try (RywSession inner = RywSession.open()) {
+                assertEquals(ConsistencyLevel.STRONG, level());
+                inner.require(ConsistencyLevel.EVENTUAL);
+                assertEquals(ConsistencyLevel.EVENTUAL, level());
+            }
+            assertEquals(ConsistencyLevel.STRONG, level());
+        }
+        assertEquals(ConsistencyLevel.SESSION, level());
+    }
+
+    private static ConsistencyLevel level() {
+        return ReadView.current().level(ConsistencyLevel.SESSION);
+    }
+
+    @Test
+    void primaryScopesNestAndKeepTheSession() {
+        try (RywSession session = RywSession.open().require(ConsistencyLevel.INSTANCE);
+                RywSession.PrimaryScope outer = RywSession.readFromPrimary()) {
+            try (RywSession.PrimaryScope inner = RywSession.readFromPrimary()) {
+                inner.close();
+                assertTrue(ReadView.current().isPrimaryRequested());
+            }
+            assertTrue(ReadView.current().isPrimaryRequested());
+            assertSame(session, RywSession.current().orElseThrow());
+            assertEquals(ConsistencyLevel.INSTANCE, level());
+            outer.close();
+            assertFalse(ReadView.current().isPrimaryRequested());
+        }
+    }
+
+    @Test
+    void tokenCarriesPositionAndMark() {
+        String token;
+        try (RywSession session = RywSession.open()) {
+            session.floor().committed(ADDRESS, gtids("1-5"));
+            session.floor().marked(ADDRESS);
+            token = session.token();
+        }
+        try (RywSession resumed = RywSession.resume(token)) {
+            List<Floor> floors = floors();
+            assertTrue(floors.stream().anyMatch(each -> each.position().contains(gtids("1-5"))));
+            assertTrue(resumed.floor().get(primary).needsFence());
+        }
+    }
+
+    @Test
+    void tokenOfAnOpenWriteCarriesAMark() {
+        try (RywSession session = RywSession.open()) {
+            session.floor().committed(ADDRESS, gtids("1-5"));
+            session.floor().writing(ADDRESS);
+            try (RywSession resumed = RywSession.resume(session.token())) {
+                floors();
+                assertTrue(resumed.floor().get(primary).needsFence());
+            }
+        }
+    }
+
+    @Test
+    void tokenOfATokenIsNoLess() {
+        try (RywSession session = RywSession.open()) {
+            session.floor().committed(ADDRESS, gtids("1-5"));
+            try (RywSession resumed = RywSession.resume(session.token());
+                    RywSession again = RywSession.resume(resumed.token())) {
+                floors();
+                assertTrue(again.floor().get(primary).position().contains(gtids("1-5")));
+            }
+        }
+    }
+
+    @Test
+    void unreadableTokenIsNoneAndCounted() {
+        long before = SessionRegistry.rejectedTokens();
+        try (RywSession session = RywSession.resume("not a token")) {
+            session.merge("");
+            assertTrue(session.floor().carried().entries().isEmpty());
+        }
+        assertEquals(before + 2, SessionRegistry.rejectedTokens());
+    }
+
+    private List<Floor> floors() {
+        return ReadView.current().floors(ConsistencyLevel.SESSION, primary, false, SessionlessScope.NONE);
+    }
+
+    private static <T> T onBareThread(Supplier<T> task) throws ExecutionException, InterruptedException {
+        FutureTask<T> result = new FutureTask<>(task::get);
+        new Thread(result).start();
+        return result.get();
+    }
+}
