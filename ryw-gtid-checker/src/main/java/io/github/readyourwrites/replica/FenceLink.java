@@ -2,7 +2,9 @@ package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The connection that fences of one primary are taken on. Used by one thread at a time; every call is bounded. */
 interface FenceLink extends AutoCloseable {
@@ -13,8 +15,13 @@ interface FenceLink extends AutoCloseable {
     /** Whether the server still applies events of its relay log; false where the account may not see it. */
     boolean appliesRelayLog(GtidSet executed) throws SQLException;
 
-    /** Whether the connection with this id is known to be gone from the process list; false if that cannot be seen. */
-    boolean isGone(long connectionId, String username) throws SQLException;
+    /**
+     * Which connections the process list shows.
+     *
+     * @return the ids of all connections of {@code username}, or null if this account may not see them
+     */
+    @Nullable
+    Set<Long> connectionsOf(String username) throws SQLException;
 
     /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
     void abort();

@@ -27,7 +27,7 @@ final class Fences {
 
     private final Primary primary;
 
-    private final FenceLink.Source links;
+    private volatile FenceLink.Source links;
 
     private final Tickets tickets;
 
@@ -89,24 +89,20 @@ final class Fences {
                     return result;
                 }
                 long left = deadlineNanos - clock.getAsLong();
-                if (left <= 0 || closed || !awaitDone(left)) {
+                if (left <= 0 || closed) {
+                    // Not in vain: the answer serves the next read.
+                    refreshWanted |= result == null || result.ticket() <= ticket;
+                    wanted.signal();
                     return failureAfter(ticket);
                 }
+                done.awaitNanos(left);
             }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return failureAfter(ticket);
         } finally {
             waiting--;
             lock.unlock();
-        }
-    }
-
-    /** False if the thread was interrupted; it stays so. */
-    private boolean awaitDone(long nanos) {
-        try {
-            done.awaitNanos(nanos);
-            return true;
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 
@@ -138,7 +134,12 @@ final class Fences {
     }
 
     private boolean isWanted() {
-        return refreshWanted || waiting > 0 && (answer == null || answer.ticket() <= wantedAfter);
+        return refreshWanted || (waiting > 0 && (answer == null || answer.ticket() <= wantedAfter));
+    }
+
+    /** The connection in use is kept; the next one is made by {@code source}. */
+    void connectBy(FenceLink.Source source) {
+        links = source;
     }
 
     /** Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server. */

@@ -8,6 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +23,13 @@ final class JdbcFenceLink implements FenceLink {
     private static final String ASK = "/* ryw-fence */ SELECT @@GLOBAL.gtid_owned, @@GLOBAL.gtid_executed,"
             + " @@GLOBAL.server_uuid, @@GLOBAL.read_only";
 
+    /** An account that may read the grant tables sees everybody's grants here. */
     private static final String PROCESS_PRIVILEGE = "/* ryw-fence */ SELECT COUNT(*)"
-            + " FROM information_schema.user_privileges WHERE privilege_type = 'PROCESS'";
+            + " FROM information_schema.user_privileges WHERE privilege_type = 'PROCESS' AND grantee = CONCAT('\\'',"
+            + " SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
-    private static final String PROCESS =
-            "/* ryw-fence */ SELECT COUNT(*) FROM information_schema.processlist WHERE id = ?";
+    private static final String CONNECTIONS =
+            "/* ryw-fence */ SELECT id FROM information_schema.processlist WHERE user = ?";
 
     private final Connection connection;
 
@@ -79,14 +83,20 @@ final class JdbcFenceLink implements FenceLink {
 
     /** An account sees its own user's connections; those of others only with the PROCESS privilege. */
     @Override
-    public boolean isGone(long connectionId, String owner) throws SQLException {
+    public @Nullable Set<Long> connectionsOf(String owner) throws SQLException {
         if (!owner.equals(username) && !seesAllProcesses()) {
-            return false;
+            return null;
         }
-        try (PreparedStatement statement = connection.prepareStatement(PROCESS)) {
-            statement.setLong(1, connectionId);
-            return count(statement) == 0;
+        Set<Long> result = new HashSet<>();
+        try (PreparedStatement statement = connection.prepareStatement(CONNECTIONS)) {
+            statement.setString(1, owner);
+            try (ResultSet resultSet = statement.executeQuery()) {
+                while (resultSet.next()) {
+                    result.add(resultSet.getLong(1));
+                }
+            }
         }
+        return result;
     }
 
     private boolean seesAllProcesses() throws SQLException {

@@ -8,6 +8,12 @@ final class JdbcLinks {
 
     private JdbcLinks() {}
 
+    /** Whether the connection is gone, as opposed to an error that the server answered. */
+    static boolean isLost(SQLException ex) {
+        String state = ex.getSQLState();
+        return state == null || state.startsWith("08");
+    }
+
     /** Closes the socket at once; a call that another thread is blocked in fails. */
     static void abort(Connection connection) {
         try {

@@ -65,6 +65,12 @@ final class JdbcReplicaLink implements ReplicaLink {
                 // 0: executed; 1: timed out; NULL: GTIDs are off.
                 return resultSet.next() && resultSet.getInt(1) == 0 && !resultSet.wasNull();
             }
+        } catch (SQLException ex) {
+            if (JdbcLinks.isLost(ex)) {
+                throw ex;
+            }
+            // A server that cannot read the set (one with tags, before 8.3) has not executed it.
+            return false;
         }
     }
 

@@ -20,8 +20,11 @@ public final class Primary {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Primary.class);
 
-    /** More intervals than this are worth a look at what the primary has in between. */
+    /** More intervals than this are worth a look at what is known to be in between. */
     private static final int MANY_INTERVALS = 16;
+
+    /** So many more intervals than could be closed before are worth asking the primary. */
+    private static final int TOO_MANY_INTERVALS = 64;
 
     private final ServerAddress address;
 
@@ -35,6 +38,9 @@ public final class Primary {
 
     /** Committed here, as this JVM knows: own commits, and what fences found executed. Only grows. Written under this. */
     private volatile GtidSet committed = GtidSet.empty();
+
+    /** How many intervals were left when {@link #committed} was last rounded up: those that cannot be closed. Guarded by this. */
+    private int intervalsLeft;
 
     private volatile @Nullable UUID serverUuid;
 
@@ -61,7 +67,7 @@ public final class Primary {
         return serverUuid;
     }
 
-    /** Every address known to be this server's (a name and its number, say), this one included. */
+    /** Every address known to be, or to have been, this server's (a name and its number, say), this one included. */
     public List<Primary> sameServer() {
         return sameServer;
     }
@@ -78,10 +84,7 @@ public final class Primary {
     /** A commit of this JVM happened here: the replicas' watches are armed for it. */
     public void committed(GtidSet gtids) {
         learn(gtids);
-        GtidSet known = committed;
-        if (known.intervalCount() > MANY_INTERVALS) {
-            learn(roundUp(known));
-        }
+        shorten();
         for (ReplicaMonitor each : replicas) {
             each.arm(gtids);
         }
@@ -93,9 +96,29 @@ public final class Primary {
         }
     }
 
+    /** A fence's answer closes every gap that can be closed. */
+    private synchronized void forgetUnclosable() {
+        intervalsLeft = committed.intervalCount();
+    }
+
+    /** Keeps what is known short, though this JVM commits between others. */
+    private synchronized void shorten() {
+        if (committed.intervalCount() <= intervalsLeft + MANY_INTERVALS) {
+            return;
+        }
+        learn(roundUp(committed));
+        Fences current = fences;
+        if (committed.intervalCount() > intervalsLeft + TOO_MANY_INTERVALS) {
+            intervalsLeft = committed.intervalCount();
+            if (current != null) {
+                current.refresh();
+            }
+        }
+    }
+
     /**
-     * Shortens a position of this server by rounding it up: gaps are closed that the primary is known to have. Never
-     * takes anything away. Where nothing is known of the gaps a fence is asked for, and a later call finds them.
+     * Shortens a position of this server by rounding it up: gaps are closed that the primary, or a replica of it, is known
+     * to have executed. Never takes anything away. A gap of which nothing is known yet may be closed by a later call.
      */
     public GtidSet roundUp(GtidSet position) {
         if (position.intervalCount() <= MANY_INTERVALS) {
@@ -105,10 +128,6 @@ public final class Primary {
         for (ReplicaMonitor each : replicas) {
             Observation observation = each.observation();
             result = observation == null ? result : result.roundUpWithin(observation.executed());
-        }
-        Fences current = fences;
-        if (result.intervalCount() > MANY_INTERVALS && current != null) {
-            current.refresh();
         }
         return result;
     }
@@ -133,9 +152,14 @@ public final class Primary {
         return result;
     }
 
-    /** Whether commits may go unseen here. */
+    /** Whether commits may go unseen here, under whichever address they are made. */
     public boolean isUntracked() {
-        return untracked;
+        for (Primary each : sameServer) {
+            if (each.untracked) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -164,8 +188,10 @@ public final class Primary {
         }
         if (!reply.serverUuid().equals(serverUuid)) {
             LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
+            become(reply.serverUuid());
         }
-        identify(reply.serverUuid(), reply.executed());
+        learn(reply.executed());
+        forgetUnclosable();
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
 
@@ -185,13 +211,17 @@ public final class Primary {
         return null;
     }
 
-    /** Learns what an answer of the server showed. */
+    /** Learns what a look at start showed. Only a fence may tell that another server has taken the place of a known one. */
     public void identify(UUID uuid, GtidSet executed) {
         learn(executed);
-        if (!uuid.equals(serverUuid)) {
-            serverUuid = uuid;
-            identityChanged.run();
+        if (serverUuid == null) {
+            become(uuid);
         }
+    }
+
+    private void become(UUID uuid) {
+        serverUuid = uuid;
+        identityChanged.run();
     }
 
     void attach(ReplicaMonitor replica) {
@@ -208,10 +238,23 @@ public final class Primary {
         opened.start();
     }
 
+    /** Later connections for fences are made so: the account of the data source opened last counts. */
+    void fenceAs(FenceLink.Source links) {
+        Fences current = fences;
+        if (current != null) {
+            current.connectBy(links);
+        }
+    }
+
+    boolean isFenced() {
+        return fences != null;
+    }
+
     /** No fences from now on; the result ends the thread and the connection of those so far. */
     Runnable detachFences() {
         Fences current = fences;
         fences = null;
+        untracked = false;
         return current == null ? () -> {} : current::close;
     }
 }

@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
  * <p>An observation is a lower bound of what the server has executed, as long as the server's incarnation lasts. It
  * counts as none once it is older than the probe time-out, so a frozen server drops out without any answer.
  *
- * <p>Thread-safe. Only {@link #awaitFirst} blocks.
+ * <p>Thread-safe. Of what applications reach only {@link #awaitFirst} blocks.
  */
 public final class ReplicaMonitor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
 
-    /** The probe looks this many times per second at most while reads wait for different positions. */
-    private static final int BUSY_SHARE = 2;
+    /** The probe takes one of so many monitor statements at most; the others are the watch's. */
+    private static final int PROBE_PART = 2;
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
 
@@ -156,8 +156,9 @@ public final class ReplicaMonitor {
     }
 
     private void probe() {
-        long quiet = settings.probeInterval().toNanos();
-        long busy = Math.min(quiet, BUSY_SHARE * 1_000_000_000L / settings.statementsPerSecond());
+        long halfTheBudget = PROBE_PART * 1_000_000_000L / settings.statementsPerSecond();
+        long quiet = Math.max(settings.probeInterval().toNanos(), halfTheBudget);
+        long busy = halfTheBudget;
         @Nullable ReplicaLink link = null;
         while (!closed) {
             try {
@@ -180,6 +181,7 @@ public final class ReplicaMonitor {
 
     private void watch() {
         @Nullable ReplicaLink link = null;
+        long lifeOfLink = 0;
         while (!closed) {
             try {
                 GtidSet wanted = waiting.take();
@@ -191,13 +193,17 @@ public final class ReplicaMonitor {
                     continue;
                 }
                 LockSupport.parkNanos(budget.take(clock.getAsLong()));
+                if (link != null && lifeOfLink != livesEnded.get()) {
+                    // It may lead to a server that is no longer behind this address.
+                    link.close();
+                    link = null;
+                }
                 if (link == null) {
+                    lifeOfLink = livesEnded.get();
                     link = links.open(true);
                     blocked = link;
                 }
-                long life = livesEnded.get();
-                if (link.awaitExecuted(wanted) && life == livesEnded.get()) {
-                    waiting.release(this, wanted);
+                if (link.awaitExecuted(wanted)) {
                     budget.take(clock.getAsLong());
                     observe(link);
                 }

@@ -2,9 +2,12 @@ package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -32,6 +35,9 @@ public final class Servers {
 
     /** Guarded by this. */
     private final Map<ServerAddress, Shared<Primary>> fenced = new HashMap<>();
+
+    /** Compared by identity. Guarded by this. */
+    private final Set<Watched> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
      * Servers observed on {@code clock}.
@@ -64,11 +70,19 @@ public final class Servers {
         for (Primary each : primaries.values()) {
             UUID uuid = each.serverUuid();
             if (uuid != null) {
+                // Once the same, always the same: after a failover one address learns of the new server before the
+                // other.
                 each.sameServer(primaries.values().stream()
-                        .filter(other -> uuid.equals(other.serverUuid()))
+                        .filter(other -> uuid.equals(other.serverUuid())
+                                || each.sameServer().contains(other))
                         .toList());
             }
         }
+    }
+
+    /** The servers that groups of open data sources write to. */
+    public List<Primary> fenced() {
+        return primaries.values().stream().filter(Primary::isFenced).toList();
     }
 
     /** Whether some server that is written to has this identity. */
@@ -83,6 +97,7 @@ public final class Servers {
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
         Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
                 .join();
+        primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
         List<ReplicaMonitor> monitors = new ArrayList<>();
         for (ServerEndpoint each : reads) {
             ReplicaMonitor monitor = replicas.computeIfAbsent(
@@ -91,7 +106,9 @@ public final class Servers {
             primary.attach(monitor);
             monitors.add(monitor);
         }
-        return new Watched(this, write, reads, primary, List.copyOf(monitors));
+        Watched result = new Watched(this, write, reads, primary, List.copyOf(monitors));
+        open.add(result);
+        return result;
     }
 
     private Primary fencing(ServerEndpoint endpoint, MonitorSettings settings) {
@@ -112,6 +129,9 @@ public final class Servers {
     private void release(Watched watched) {
         List<Runnable> endings = new ArrayList<>();
         synchronized (this) {
+            if (!open.remove(watched)) {
+                return;
+            }
             for (int i = 0; i < watched.reads().size(); i++) {
                 watched.primary().detach(watched.replicas().get(i));
                 Shared<ReplicaMonitor> shared = replicas.get(watched.reads().get(i));
@@ -144,7 +164,7 @@ public final class Servers {
             List<ReplicaMonitor> replicas)
             implements AutoCloseable {
 
-        /** Ends what nobody else watches: threads and connections. To be called once; blocks for seconds at most. */
+        /** Ends what nobody else watches: threads and connections. Idempotent; blocks for seconds at most. */
         @Override
         public void close() {
             servers.release(this);

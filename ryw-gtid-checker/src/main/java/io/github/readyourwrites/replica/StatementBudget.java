@@ -9,6 +9,8 @@ final class StatementBudget {
     /** Statements that may be sent at once after a quiet time, as a part of a second's worth. */
     private static final int BURST_PARTS = 10;
 
+    private static final long LARGEST_DEBT_NANOS = 1_000_000_000L;
+
     private final long nanosPerStatement;
 
     private final long burstNanos;
@@ -24,7 +26,9 @@ final class StatementBudget {
 
     /** Takes one statement; the nanoseconds to wait before it may be sent, 0 if at once. */
     synchronized long take(long now) {
-        paidUntil = Math.max(paidUntil, now - burstNanos) + nanosPerStatement;
+        long earliest = Math.max(paidUntil, now - burstNanos) + nanosPerStatement;
+        // Whoever takes without holding back must not put the others off for ever.
+        paidUntil = Math.min(earliest, now + LARGEST_DEBT_NANOS);
         return Math.max(0, paidUntil - now);
     }
 }

@@ -3,7 +3,12 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.capture.PendingMark;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -26,15 +31,27 @@ final class UnknownCommits {
 
     /** Settles the marks of those that cannot happen any more; whether there was one. */
     boolean settleGone(FenceLink link, long nowNanos) throws SQLException {
-        boolean result = false;
+        if (open.isEmpty()) {
+            return false;
+        }
+        Map<String, Optional<Set<Long>>> seen = new HashMap<>();
+        List<UnknownCommit> settled = new ArrayList<>();
         for (UnknownCommit each : open) {
-            if (nowNanos - each.sinceNanos >= patience.toNanos() || link.isGone(each.connectionId, each.username)) {
-                each.mark.settle();
-                open.remove(each);
-                result = true;
+            Optional<Set<Long>> connections = seen.get(each.username);
+            if (connections == null) {
+                connections = Optional.ofNullable(link.connectionsOf(each.username));
+                seen.put(each.username, connections);
+            }
+            boolean isOver = connections.isPresent()
+                    ? !connections.get().contains(each.connectionId)
+                    : nowNanos - each.sinceNanos >= patience.toNanos();
+            if (isOver) {
+                settled.add(each);
             }
         }
-        return result;
+        open.removeAll(settled);
+        settled.forEach(each -> each.mark.settle());
+        return !settled.isEmpty();
     }
 
     private record UnknownCommit(long connectionId, String username, long sinceNanos, PendingMark mark) {}

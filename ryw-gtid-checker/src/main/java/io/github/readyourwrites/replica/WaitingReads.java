@@ -18,6 +18,9 @@ final class WaitingReads {
     /** A position that will probably be asked for soon; null if there is none. Guarded by this. */
     private @Nullable GtidSet armed;
 
+    /** What the watch was last given to wait for; null while it looks for work. Guarded by this. */
+    private @Nullable GtidSet watched;
+
     /** Guarded by this. */
     private boolean closed;
 
@@ -30,24 +33,29 @@ final class WaitingReads {
         reads.remove(read);
     }
 
-    /** A commit that a read may ask for a moment later. The latest one counts: it comes last in the binary log. */
+    /** A commit that a read may ask for a moment later; of several, the latest that was reported. */
     synchronized void arm(GtidSet position) {
+        boolean first = armed == null;
         armed = position;
-        notifyAll();
+        if (first) {
+            notifyAll();
+        }
     }
 
     /** Blocks until somebody waits or a commit armed the watch; the position to wait for, or null when closed. */
     synchronized @Nullable GtidSet take() throws InterruptedException {
+        watched = null;
         while (!closed) {
             for (WaitingRead each : reads) {
                 if (each.arrived() == null) {
-                    return each.floor();
+                    watched = each.floor();
+                    return watched;
                 }
             }
-            GtidSet result = armed;
-            armed = null;
-            if (result != null) {
-                return result;
+            if (armed != null) {
+                watched = armed;
+                armed = null;
+                return watched;
             }
             wait();
         }
@@ -55,18 +63,28 @@ final class WaitingReads {
     }
 
     /**
-     * Blocks for the quiet interval, or for the busy one while more than one read waits: the watch is blocked on the
-     * oldest one's position, and a younger one's may come first.
+     * Blocks for the quiet interval, or for the busy one while a read waits for what the watch is not blocked on: that may
+     * come first.
      */
     synchronized void pause(long quietNanos, long busyNanos) throws InterruptedException {
         long start = System.nanoTime();
         while (!closed) {
-            long left = (reads.size() > 1 ? busyNanos : quietNanos) - (System.nanoTime() - start);
+            long left = (isSomebodyUnwatched() ? busyNanos : quietNanos) - (System.nanoTime() - start);
             if (left <= 0) {
                 return;
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+    }
+
+    private boolean isSomebodyUnwatched() {
+        GtidSet position = watched;
+        for (WaitingRead each : reads) {
+            if (each.arrived() == null && (position == null || !each.floor().equals(position))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Lets every read go on whose floor {@code executed} contains. */

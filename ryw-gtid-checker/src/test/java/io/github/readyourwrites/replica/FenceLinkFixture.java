@@ -2,12 +2,14 @@ package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A primary that answers each fence when the test says so. Links that it makes are all itself. */
 final class FenceLinkFixture implements FenceLink, FenceLink.Source {
@@ -26,7 +28,8 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
 
     volatile boolean appliesRelayLog;
 
-    volatile boolean gone;
+    /** What the process list shows; null if it may not be seen. */
+    volatile @Nullable Set<Long> connections;
 
     volatile Runnable whileAsked = () -> {};
 
@@ -84,8 +87,8 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
     }
 
     @Override
-    public boolean isGone(long connectionId, String username) {
-        return gone;
+    public @Nullable Set<Long> connectionsOf(String username) {
+        return connections;
     }
 
     @Override

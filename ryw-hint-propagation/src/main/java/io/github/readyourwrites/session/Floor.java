@@ -25,7 +25,7 @@ public final class Floor {
 
     private volatile GtidSet position = GtidSet.empty();
 
-    /** Ticket of the latest mark, -1 without one. Read before {@link #fencedAt}'s raise of the position. */
+    /** Ticket of the latest mark, -1 without one. */
     private volatile long markedAt = -1;
 
     /** Ticket of the latest fence whose answer is in the position. */
@@ -52,7 +52,8 @@ public final class Floor {
 
     /** Whether reads from a replica have to look for something here. */
     public boolean isEmpty() {
-        return position.isEmpty() && !needsFence();
+        // The marks first: a fence that closes them raises the position before.
+        return !needsFence() && position.isEmpty();
     }
 
     /** The ticket after which a fence must have been sent to serve a read that begins now; call it before reading on. */
@@ -75,8 +76,15 @@ public final class Floor {
         }
     }
 
-    synchronized void mark() {
+    /** Returns the mark's ticket. */
+    synchronized long mark() {
         markedAt = tickets.now();
+        return markedAt;
+    }
+
+    /** Whether the answer of a fence sent after {@code ticket} is in the position. */
+    boolean isFencedSince(long ticket) {
+        return fencedAt > ticket;
     }
 
     /** A mark of a transaction that is still open; a fence sent before it is settled does not close it. */
@@ -116,9 +124,16 @@ public final class Floor {
         raise(other.position());
     }
 
-    /** Whether a token has to say that the position is not all. */
-    boolean isUncertain() {
-        return needsFence() || openWrites > 0 || primary.isUntracked();
+    /** What a token has to say of this floor. */
+    TokenEntry toTokenEntry() {
+        // The marks first: a fence that closes them raises the position before.
+        boolean isUncertain = needsFence() || openWrites > 0 || primary.isUntracked();
+        return new TokenEntry(primary.serverUuid(), position, isUncertain);
+    }
+
+    /** Whether an open transaction, or a commit whose connection broke, will have more to say here. */
+    boolean isUnsettled() {
+        return pendingMarks > 0 || openWrites > 0;
     }
 
     Primary primary() {

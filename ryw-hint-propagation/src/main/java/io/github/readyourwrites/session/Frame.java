@@ -4,17 +4,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One open scope of a thread: a session, or the wish to read from the primary. Frames form a stack; tasks that a frame
- * is carried to share it with the thread that opened it.
+ * is carried to share it with the thread that opened it. A frame counts, for whoever has it on top, until it is closed by
+ * the thread that opened it; a frame around another counts until it is closed. Thread-safe.
  */
 final class Frame {
-
-    private final @Nullable Frame parent;
 
     private final @Nullable RywSession session;
 
     private final boolean primaryRequested;
 
     private final Thread opener = Thread.currentThread();
+
+    /** The nearest frame around this one that may still be open. */
+    private volatile @Nullable Frame parent;
 
     private volatile boolean closed;
 
@@ -24,27 +26,33 @@ final class Frame {
         this.parent = parent;
         this.session = session;
         this.primaryRequested = primaryRequested;
+        if (parent != null) {
+            parent.openParent();
+        }
     }
 
-    @Nullable
-    RywSession session() {
+    @Nullable RywSession session() {
         return session;
     }
 
+    /** Whether this scope, or one around it, asks for the primary. */
     boolean isPrimaryRequested() {
-        return primaryRequested;
-    }
-
-    @Nullable
-    Frame parent() {
-        return parent;
+        for (Frame each = this; each != null; each = each.openParent()) {
+            if (each.primaryRequested) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The innermost level that was required, or null. */
-    @Nullable
-    ConsistencyLevel level() {
-        ConsistencyLevel result = level;
-        return result != null || parent == null ? result : parent.level();
+    @Nullable ConsistencyLevel level() {
+        for (Frame each = this; each != null; each = each.openParent()) {
+            if (each.level != null) {
+                return each.level;
+            }
+        }
+        return null;
     }
 
     void require(ConsistencyLevel required) {
@@ -55,6 +63,16 @@ final class Frame {
         closed = true;
     }
 
+    /** Leaves closed frames out for good: sessions that overlap hand over hand must not form an endless chain. */
+    private @Nullable Frame openParent() {
+        Frame result = parent;
+        while (result != null && result.closed) {
+            result = result.parent;
+        }
+        parent = result;
+        return result;
+    }
+
     /**
      * This frame, or the nearest one around it that still counts. Closed elsewhere, a frame no longer counts for the
      * thread that opened it; a task it was carried to keeps it: such a task may outlive the scope.
@@ -62,7 +80,7 @@ final class Frame {
     static @Nullable Frame effective(@Nullable Frame frame) {
         Frame result = frame;
         while (result != null && result.closed && result.opener == Thread.currentThread()) {
-            result = result.parent;
+            result = result.openParent();
         }
         return result;
     }

@@ -1,16 +1,15 @@
 package io.github.readyourwrites.session;
 
+import java.util.Deque;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One floor per session key: the same for everybody who opens the key, kept for a while after the last close. No thread
- * sweeps; each open and close looks at the few oldest. Thread-safe.
+ * sweeps; each open and close looks at the few that were closed longest ago. Thread-safe.
  */
 final class KeyedFloors {
 
@@ -19,8 +18,8 @@ final class KeyedFloors {
 
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Closed keys in the order of their closing; an entry opened since is skipped when its turn comes. */
-    private final Queue<Closed> closed = new ConcurrentLinkedQueue<>();
+    /** Keys that were closed, each at most once, in the order of their closing as far as that is known. */
+    private final Deque<String> closed = new ConcurrentLinkedDeque<>();
 
     private final Supplier<SessionFloor> newFloor;
 
@@ -58,44 +57,82 @@ final class KeyedFloors {
 
     void close(String key) {
         long now = clock.getAsLong();
-        entries.computeIfPresent(key, (ignored, entry) -> entry.closed(now));
-        closed.add(new Closed(key, now));
+        entries.computeIfPresent(key, (ignored, entry) -> {
+            entry.closed(now);
+            if (!entry.queued) {
+                entry.queued = true;
+                entry.queuedAtNanos = now;
+                closed.addLast(key);
+            }
+            return entry;
+        });
         sweep();
     }
 
     private void sweep() {
         for (int i = 0; i < SWEEP; i++) {
-            Closed oldest = closed.peek();
+            String oldest = closed.pollFirst();
             if (oldest == null) {
                 return;
             }
-            boolean expired = clock.getAsLong() - oldest.atNanos >= keepNanos;
-            if (!expired && entries.size() <= maxKeys) {
+            Fate[] fate = {Fate.GONE};
+            entries.computeIfPresent(oldest, (ignored, entry) -> {
+                fate[0] = fate(entry);
+                return fate[0] == Fate.GONE ? null : entry;
+            });
+            if (fate[0] == Fate.NOT_YET) {
+                closed.addFirst(oldest);
                 return;
             }
-            if (closed.remove(oldest)) {
-                entries.computeIfPresent(oldest.key, (ignored, entry) -> dropped(entry, oldest, expired));
+            if (fate[0] == Fate.LATER) {
+                closed.addLast(oldest);
             }
         }
     }
 
-    private @Nullable Entry dropped(Entry entry, Closed at, boolean expired) {
-        if (entry.opens > 0 || entry.closedAtNanos != at.atNanos) {
-            return entry;
+    private Fate fate(Entry entry) {
+        if (entry.opens > 0) {
+            entry.queued = false;
+            return Fate.OPEN;
+        }
+        if (entry.queuedAtNanos != entry.closedAtNanos) {
+            entry.queuedAtNanos = entry.closedAtNanos;
+            return Fate.LATER;
+        }
+        boolean expired = clock.getAsLong() - entry.closedAtNanos >= keepNanos;
+        if (!expired && entries.size() <= maxKeys) {
+            return Fate.NOT_YET;
+        }
+        if (entry.floor.isUnsettled()) {
+            return Fate.LATER;
         }
         if (expired) {
             entry.floor.followedBy(base);
         } else {
             entry.floor.dropInto(base);
         }
-        return null;
+        return Fate.GONE;
     }
 
     int size() {
         return entries.size();
     }
 
-    private record Closed(String key, long atNanos) {}
+    /** What becomes of the key that was closed longest ago. */
+    private enum Fate {
+
+        /** Neither is its time over nor is there pressure. */
+        NOT_YET,
+
+        /** Something of it is still to come, or it was closed again since. */
+        LATER,
+
+        /** It was opened again; its next close queues it anew. */
+        OPEN,
+
+        /** Forgotten. */
+        GONE
+    }
 
     /** Fields are guarded by the map's lock on the key. */
     private static final class Entry {
@@ -106,6 +143,10 @@ final class KeyedFloors {
 
         private long closedAtNanos;
 
+        private boolean queued;
+
+        private long queuedAtNanos;
+
         Entry(SessionFloor floor) {
             this.floor = floor;
         }
@@ -115,10 +156,9 @@ final class KeyedFloors {
             return this;
         }
 
-        Entry closed(long now) {
+        void closed(long now) {
             opens--;
             closedAtNanos = now;
-            return this;
         }
     }
 }

@@ -51,9 +51,8 @@ public final class ReadView {
             add(SessionRegistry.instance(), primary, result);
         }
         if (session != null) {
-            session.floor().carried().assign(session.floor().get(primary), SessionRegistry.servers());
-            add(session.floor(), primary, result);
-            add(SessionRegistry.base(), primary, result);
+            addCarried(session.floor(), primary, result);
+            addCarried(SessionRegistry.base(), primary, result);
             if (includesSessionless) {
                 add(SessionRegistry.sessionless(), primary, result);
             }
@@ -61,6 +60,13 @@ public final class ReadView {
             addSessionless(sessionlessScope, primary, result);
         }
         return result;
+    }
+
+    private static void addCarried(SessionFloor source, Primary primary, List<Floor> result) {
+        if (source.hasCarried()) {
+            source.carried().assign(source.get(primary), SessionRegistry.servers());
+        }
+        add(source, primary, result);
     }
 
     private static void addSessionless(SessionlessScope scope, Primary primary, List<Floor> result) {

@@ -1,7 +1,6 @@
 package io.github.readyourwrites.session;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -97,11 +96,12 @@ public final class RywSession implements AutoCloseable {
      * first read after it is resumed asks the primary.
      */
     public String token() {
-        List<TokenEntry> result = new ArrayList<>(floor.carried().entries());
-        for (Floor each : floor.all()) {
-            result.add(new TokenEntry(each.primary().serverUuid(), each.position(), each.isUncertain()));
+        CarriedPositions result = new CarriedPositions();
+        for (SessionFloor each : List.of(floor, SessionRegistry.base())) {
+            each.all().forEach(part -> result.addAll(List.of(part.toTokenEntry())));
+            result.addAll(each.carried().unassigned(SessionRegistry.servers().fenced()));
         }
-        return SessionToken.encode(result, System.currentTimeMillis());
+        return SessionToken.encode(result.entries(), System.currentTimeMillis());
     }
 
     /** The session sees from now on what {@code token} stands for, too. What cannot be read is ignored and counted. */

@@ -50,6 +50,10 @@ final class SessionFloor implements WriteObserver {
         return floors.values();
     }
 
+    boolean hasCarried() {
+        return !carried.isEmpty();
+    }
+
     /** Positions that came with tokens. */
     CarriedPositions carried() {
         return carried;
@@ -58,11 +62,13 @@ final class SessionFloor implements WriteObserver {
     @Override
     public void committed(ServerAddress server, GtidSet gtids) {
         Primary primary = servers.primary(server);
+        raise(primary, gtids);
+        primary.committed(gtids);
+    }
+
+    private void raise(Primary primary, GtidSet gtids) {
         get(primary).raise(gtids);
-        if (followers.isEmpty()) {
-            primary.committed(gtids);
-        }
-        followers.forEach(each -> each.committed(server, gtids));
+        followers.forEach(each -> each.raise(primary, gtids));
     }
 
     @Override
@@ -91,6 +97,11 @@ final class SessionFloor implements WriteObserver {
         result.add(own);
         followers.forEach(each -> result.add(theirs.apply(each)));
         return () -> result.forEach(PendingMark::settle);
+    }
+
+    /** Whether an open transaction, or a commit whose connection broke, will have more to say. */
+    boolean isUnsettled() {
+        return floors.values().stream().anyMatch(Floor::isUnsettled);
     }
 
     /** From now on {@code follower} observes too: a transaction of a forgotten session may still commit. */

@@ -45,9 +45,26 @@ public final class SessionRegistry {
         protected @Nullable Frame childValue(@Nullable Frame parentValue) {
             return null;
         }
+
+        /** On the thread that hands a task over: what no longer counts there is not carried on. */
+        @Override
+        public @Nullable Frame copy(@Nullable Frame parentValue) {
+            return Frame.effective(parentValue);
+        }
     };
 
-    private static final ThreadLocal<@Nullable SessionFloor> OF_THREAD = new ThreadLocal<>();
+    /** Reaches ShardingSphere's worker threads, which write for the thread that handed them the statement. */
+    private static final TransmittableThreadLocal<@Nullable SessionFloor> OF_THREAD =
+            new TransmittableThreadLocal<>() {
+
+                @Override
+                protected @Nullable SessionFloor childValue(@Nullable SessionFloor parentValue) {
+                    return null;
+                }
+            };
+
+    /** Whether a rule in use has {@link SessionlessScope#THREAD}. */
+    private static volatile boolean threadsHaveFloors;
 
     private static final ThreadLocal<@Nullable RouteDecision> LAST_DECISION = new ThreadLocal<>();
 
@@ -68,7 +85,7 @@ public final class SessionRegistry {
     public static Rule use(Duration timeToLive, SessionlessScope sessionlessScope) {
         Rule result = new Rule(timeToLive, sessionlessScope);
         RULES.add(result);
-        KEYED.keep(timeToLive().toNanos());
+        rulesChanged();
         return result;
     }
 
@@ -130,15 +147,25 @@ public final class SessionRegistry {
     }
 
     /** Whom the writes of this thread concern. */
-    static WriteObserver observer() {
+    public static WriteObserver observer() {
         Frame frame = frame();
         RywSession session = frame == null ? null : frame.session();
         if (session != null) {
             return session.floor();
         }
-        return RULES.stream().anyMatch(each -> each.sessionlessScope == SessionlessScope.THREAD)
-                ? threadFloor()
-                : SESSIONLESS;
+        return threadsHaveFloors ? threadFloor() : SESSIONLESS;
+    }
+
+    /** To be called on the application's thread before a statement is handed to other threads. */
+    public static void enterStatement() {
+        if (threadsHaveFloors) {
+            threadFloor();
+        }
+    }
+
+    private static void rulesChanged() {
+        KEYED.keep(timeToLive().toNanos());
+        threadsHaveFloors = RULES.stream().anyMatch(each -> each.sessionlessScope == SessionlessScope.THREAD);
     }
 
     private static SessionFloor threadFloor() {
@@ -170,7 +197,7 @@ public final class SessionRegistry {
         @Override
         public void close() {
             RULES.remove(this);
-            KEYED.keep(SessionRegistry.timeToLive().toNanos());
+            rulesChanged();
         }
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The text form of a session's floors: version, date, and per primary its identity, mark and position, as URL-safe
- * Base64. It is not sealed: whoever holds a token can read and change it, and a changed one can only make its own
- * session's reads slower or less fresh.
+ * Base64. It is not sealed: whoever holds a token can read and change it, so take tokens only from where they cannot be
+ * changed. A changed one makes its session's reads slower or less fresh.
  *
  * <p>Never throws for a token from outside: what cannot be read is no token.
  */
