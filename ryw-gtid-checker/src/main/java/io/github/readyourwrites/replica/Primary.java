@@ -133,9 +133,14 @@ public final class Primary {
         return result;
     }
 
-    /** Whether commits may go unseen here. */
+    /** Whether commits may go unseen here, under whichever address they are made. */
     public boolean isUntracked() {
-        return untracked;
+        for (Primary each : sameServer) {
+            if (each.untracked) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
