@@ -9,7 +9,7 @@ final class StatementBudget {
     /** Statements that may be sent at once after a quiet time, as a part of a second's worth. */
     private static final int BURST_PARTS = 10;
 
-    private static final long LARGEST_DEBT_NANOS = 1_000_000_000L;
+    private static final long LARGEST_DEBT_NANOS = 2_000_000_000L;
 
     private final long nanosPerStatement;
 

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,5 +35,14 @@ class StatementBudgetTest {
             assertEquals(0, budget.take(now));
         }
         assertEquals(INTERVAL, budget.take(now));
+    }
+
+    @Test
+    void whoeverTakesWithoutHoldingBackPutsNobodyOffForEver() {
+        StatementBudget budget = new StatementBudget(10, 0);
+        for (int i = 0; i < 1000; i++) {
+            budget.take(0);
+        }
+        assertTrue(budget.take(0) <= 2_000_000_000L);
     }
 }

@@ -57,7 +57,9 @@ final class CarriedPosition {
             return true;
         }
         Long markedAt = refreshing.get(primary);
-        if (own || !Collections.disjoint(primary.known().sources(), entry.position().sources())) {
+        if (own
+                || !Collections.disjoint(
+                        primary.known().sources(), entry.position().sources())) {
             floor.raise(entry.position());
             assigned = true;
         } else if (!entry.position().isEmpty() && (markedAt == null || !floor.isFencedSince(markedAt))) {

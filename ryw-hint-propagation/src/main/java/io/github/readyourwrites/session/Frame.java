@@ -31,7 +31,8 @@ final class Frame {
         }
     }
 
-    @Nullable RywSession session() {
+    @Nullable
+    RywSession session() {
         return session;
     }
 
@@ -46,7 +47,8 @@ final class Frame {
     }
 
     /** The innermost level that was required, or null. */
-    @Nullable ConsistencyLevel level() {
+    @Nullable
+    ConsistencyLevel level() {
         for (Frame each = this; each != null; each = each.openParent()) {
             if (each.level != null) {
                 return each.level;

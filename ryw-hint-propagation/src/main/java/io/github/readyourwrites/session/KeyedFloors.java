@@ -114,6 +114,10 @@ final class KeyedFloors {
         return Fate.GONE;
     }
 
+    int queued() {
+        return closed.size();
+    }
+
     int size() {
         return entries.size();
     }

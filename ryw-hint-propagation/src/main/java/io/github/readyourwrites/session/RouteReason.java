@@ -15,10 +15,13 @@ public enum RouteReason {
     /** The transaction's replica, kept because it has the floor. */
     TRANSACTION_REPLICA,
 
-    /** The transaction has used its primary: its reads stay there. */
+    /** The transaction, or for a SELECT without a table the connection, has used its primary: its reads stay there. */
     TRANSACTION_ON_PRIMARY,
 
-    /** The caller asked for the primary ({@link RywSession#readFromPrimary()}). */
+    /**
+     * The caller asked for the primary ({@link RywSession#readFromPrimary()}, a hint of ShardingSphere), or the statement
+     * itself does (a locking read).
+     */
     PRIMARY_REQUESTED,
 
     /** The group has no replica to choose from. */

@@ -54,14 +54,13 @@ public final class SessionRegistry {
     };
 
     /** Reaches ShardingSphere's worker threads, which write for the thread that handed them the statement. */
-    private static final TransmittableThreadLocal<@Nullable SessionFloor> OF_THREAD =
-            new TransmittableThreadLocal<>() {
+    private static final TransmittableThreadLocal<@Nullable SessionFloor> OF_THREAD = new TransmittableThreadLocal<>() {
 
-                @Override
-                protected @Nullable SessionFloor childValue(@Nullable SessionFloor parentValue) {
-                    return null;
-                }
-            };
+        @Override
+        protected @Nullable SessionFloor childValue(@Nullable SessionFloor parentValue) {
+            return null;
+        }
+    };
 
     /** Whether a rule in use has {@link SessionlessScope#THREAD}. */
     private static volatile boolean threadsHaveFloors;

@@ -90,6 +90,24 @@ class CarriedPositionsTest {
         assertTrue(otherFloor.needsFence());
     }
 
+    @Test
+    void tokenHandedOnRepeatsOnlyWhatNoFloorStandsFor() {
+        carry(UUID_ONE, gtids("1-5"), true);
+        carry(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-5"), false);
+        List<TokenEntry> left = carried.unassigned(List.of(fixture.primary, fixture.other));
+        assertEquals(List.of(UUID_TWO), left.stream().map(TokenEntry::primary).toList());
+    }
+
+    @Test
+    void markOfUnknownOriginIsHandedOnUntilEachPrimaryHasIt() {
+        carried.addAll(List.of(new TokenEntry(null, GtidSet.empty(), true)));
+        assign();
+        assertEquals(
+                1, carried.unassigned(List.of(fixture.primary, fixture.other)).size());
+        carried.assign(new Floor(fixture.other, fixture.servers.tickets()), fixture.servers);
+        assertEquals(List.of(), carried.unassigned(List.of(fixture.primary, fixture.other)));
+    }
+
     private void carry(UUID primary, GtidSet position, boolean marked) {
         carried.addAll(List.of(new TokenEntry(primary, position, marked)));
         assign();

@@ -20,7 +20,7 @@ class FloorTest {
     void beginsEmpty() {
         assertTrue(floor.isEmpty());
         assertFalse(floor.needsFence());
-        assertFalse(floor.isUncertain());
+        assertFalse(floor.toTokenEntry().marked());
     }
 
     @Test
@@ -106,16 +106,16 @@ class FloorTest {
     @Test
     void openWriteIsUncertainWithoutAFence() {
         PendingMark writing = floor.writing();
-        assertTrue(floor.isUncertain());
+        assertTrue(floor.toTokenEntry().marked());
         assertFalse(floor.needsFence());
         writing.settle();
-        assertFalse(floor.isUncertain());
+        assertFalse(floor.toTokenEntry().marked());
     }
 
     @Test
     void untrackedPrimaryIsUncertain() {
         fixture.primary.setUntracked();
-        assertTrue(floor.isUncertain());
+        assertTrue(floor.toTokenEntry().marked());
     }
 
     @Test

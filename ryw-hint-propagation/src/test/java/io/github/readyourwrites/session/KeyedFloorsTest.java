@@ -98,14 +98,37 @@ class KeyedFloorsTest {
     @Test
     void transactionThatCommitsAfterTheDropRaisesTheBase() {
         SessionFloor floor = floors.open("a");
-        PendingMark pending = floor.markPending(PrimaryFixture.ADDRESS);
         dropUnderPressure("a");
-        base.get(fixture.primary).fenced(fixture.fence("1-5"));
         floor.committed(PrimaryFixture.ADDRESS, gtids("7"));
         assertTrue(base.get(fixture.primary).position().contains(gtids("7")));
-        pending.settle();
+        base.get(fixture.primary).fenced(fixture.fence("1-9"));
         floor.marked(PrimaryFixture.ADDRESS);
         assertTrue(base.get(fixture.primary).needsFence());
+    }
+
+    @Test
+    void pressureNeverDropsWhatHasMoreToSay() {
+        SessionFloor floor = floors.open("a");
+        PendingMark pending = floor.markPending(PrimaryFixture.ADDRESS);
+        PendingMark writing = floor.writing(PrimaryFixture.ADDRESS);
+        dropUnderPressure("a");
+        pending.settle();
+        floors.open("other");
+        assertSame(floor, floors.open("a"), "its transaction is still open");
+        floors.close("a");
+        writing.settle();
+        floors.open("another");
+        floors.open("yet another");
+        assertNotSame(floor, floors.open("a"));
+    }
+
+    @Test
+    void manyClosesOfOneKeyTakeNoMoreRoomThanOne() {
+        for (int i = 0; i < 1000; i++) {
+            floors.open("a");
+            floors.close("a");
+        }
+        assertEquals(1, floors.queued());
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * under the lock of its owner.
  */
 final class GroupBindings {
-    private final Map<Object, OwnedGroups> owners = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, OwnedGroups> owners = new IdentityHashMap<>();
     private volatile Snapshot snapshot = Snapshot.of(List.of());
 
     /**
@@ -99,11 +99,12 @@ final class GroupBindings {
         snapshot = Snapshot.of(owners.values());
     }
 
-    private record Snapshot(Map<Object, Map<String, Group>> groups, Map<Object, DataSourceRole> roles) {
+    private record Snapshot(
+            IdentityHashMap<Object, Map<String, Group>> groups, IdentityHashMap<Object, DataSourceRole> roles) {
 
         static Snapshot of(Iterable<OwnedGroups> owners) {
-            Map<Object, Map<String, Group>> groups = new IdentityHashMap<>();
-            Map<Object, DataSourceRole> roles = new IdentityHashMap<>();
+            IdentityHashMap<Object, Map<String, Group>> groups = new IdentityHashMap<>();
+            IdentityHashMap<Object, DataSourceRole> roles = new IdentityHashMap<>();
             for (OwnedGroups each : owners) {
                 groups.putAll(each.view());
                 each.view().values().forEach(byName -> byName.values().forEach(group -> addRoles(roles, group)));

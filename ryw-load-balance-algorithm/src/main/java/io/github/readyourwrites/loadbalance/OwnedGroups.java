@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -14,11 +15,15 @@ import org.jspecify.annotations.Nullable;
  * groups happens under this object's lock, which may be held as long as a start check takes; {@link #view} takes none.
  */
 final class OwnedGroups {
+    private static final long RETRY_NANOS = 1_000_000_000L;
+
     private final GroupSource source;
     private final GroupFactory factory;
-    private final Map<Object, Map<String, Group>> groups = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Map<String, Group>> groups = new IdentityHashMap<>();
     private volatile Map<Object, Map<String, Group>> view = Map.of();
     private boolean closed;
+    private @Nullable SQLException failure;
+    private long failedAtNanos;
 
     OwnedGroups(GroupSource source, GroupFactory factory) {
         this.source = source;
@@ -41,7 +46,8 @@ final class OwnedGroups {
     }
 
     /**
-     * Makes the group of a rule that was rebuilt after the start, and closes those whose load balancer is gone.
+     * Makes the group of a rule that was rebuilt after the start, and closes those whose load balancer is gone. What
+     * failed is not tried again for a second: every read of the group would repeat it.
      *
      * @return the group, or null if it is none of this data source's
      * @throws SQLException if the group may not be used
@@ -51,14 +57,31 @@ final class OwnedGroups {
         if (known != null || closed) {
             return known;
         }
+        if (failure != null && System.nanoTime() - failedAtNanos < RETRY_NANOS) {
+            throw new SQLTransientException(failure.getMessage(), failure);
+        }
         List<GroupSource.Definition> current = source.definitions();
         for (GroupSource.Definition each : current) {
             if (each.isFor(algorithm, groupName)) {
+                // The new one first: it joins the monitors that the old ones use.
+                Group result = addOrRemember(each);
                 closeAllBut(current);
-                return add(each);
+                return result;
             }
         }
         return null;
+    }
+
+    private Group addOrRemember(GroupSource.Definition definition) throws SQLException {
+        try {
+            Group result = add(definition);
+            failure = null;
+            return result;
+        } catch (SQLException ex) {
+            failure = ex;
+            failedAtNanos = System.nanoTime();
+            throw ex;
+        }
     }
 
     private Group add(GroupSource.Definition definition) throws SQLException {
@@ -83,7 +106,7 @@ final class OwnedGroups {
     }
 
     private void publish() {
-        Map<Object, Map<String, Group>> result = new IdentityHashMap<>();
+        IdentityHashMap<Object, Map<String, Group>> result = new IdentityHashMap<>();
         groups.forEach((algorithm, byName) -> result.put(algorithm, Map.copyOf(byName)));
         view = result;
     }

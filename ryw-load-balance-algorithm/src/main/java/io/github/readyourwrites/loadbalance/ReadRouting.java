@@ -130,7 +130,7 @@ final class ReadRouting {
             throws SQLException {
         String preferred = pass.preferred();
         if (preferred != null && available.contains(preferred) && isEligible(preferred, required)) {
-            return counters.decided(preferred, RouteReason.TRANSACTION_REPLICA, waited);
+            return counters.decided(preferred, pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, waited);
         }
         String target = pick(available, required);
         return target == null
@@ -209,7 +209,7 @@ final class ReadRouting {
             return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, waited);
         }
         if (failure.isVoid() || configuration.onWaitTimeout() == WaitTimeoutAction.ERROR) {
-            throw refusals.noFence(failure, waited);
+            throw refusals.noFence(failure, available, replicas, waited);
         }
         return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, waited);
     }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * closes the pools that ShardingSphere has opened by then, which it would leave open.
  */
 public final class ReadYourWritesLifecycleListener implements ContextManagerLifecycleListener {
-    private static final Logger LOG = LoggerFactory.getLogger(ReadYourWritesLifecycleListener.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ReadYourWritesLifecycleListener.class);
 
     /** ShardingSphere makes the listener. */
     public ReadYourWritesLifecycleListener() {}
@@ -51,9 +51,9 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
 
     private static void logRouter(int groups, String database, boolean active) {
         if (active) {
-            LOG.info("READ_YOUR_WRITES watches {} group(s); its router is active in database {}", groups, database);
+            LOGGER.info("READ_YOUR_WRITES watches {} group(s); its router is active in database {}", groups, database);
         } else {
-            LOG.warn(
+            LOGGER.warn(
                     "READ_YOUR_WRITES: another SQL router replaces ours in database {}. Off without it: inside a"
                             + " transaction that has written, reads may go to a replica; SELECTs without a table and"
                             + " CALL go to any data source; a wait budget may be spent once per group.",
@@ -69,7 +69,7 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
         try {
             contextManager.close();
         } catch (RuntimeException ex) {
-            LOG.warn("Closing ShardingSphere after a refused start failed", ex);
+            LOGGER.warn("Closing ShardingSphere after a refused start failed", ex);
         }
     }
 
@@ -79,7 +79,7 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
                 closeable.close();
             }
         } catch (Exception ex) {
-            LOG.warn("Closing a data source after a refused start failed", ex);
+            LOGGER.warn("Closing a data source after a refused start failed", ex);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.session.RouteReason;
+import io.github.readyourwrites.session.SessionRegistry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -60,6 +61,7 @@ public final class ReadYourWritesSQLRouter implements DecorateSQLRouter<Readwrit
             ReadwriteSplittingRule rule,
             Collection<String> tableNames,
             ConfigurationProperties props) {
+        SessionRegistry.enterStatement();
         Stock stockRouter = units -> stock.decorateRouteContext(units, queryContext, database, rule, tableNames, props);
         if (!(queryContext.getSqlStatementContext().getSqlStatement() instanceof SelectStatement)) {
             routeWriteWithoutRoute(routeContext, queryContext, database, rule);

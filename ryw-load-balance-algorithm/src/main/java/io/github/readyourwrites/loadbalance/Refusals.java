@@ -19,9 +19,6 @@ final class Refusals {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Refusals.class);
 
-    /** Of ISO class 40, transaction rollback: frameworks take it for worth a retry. */
-    private static final String SQL_STATE = "40000";
-
     private static final int MAX_FLOOR_LENGTH = 200;
 
     private static final long STALE_LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -42,7 +39,7 @@ final class Refusals {
         for (String each : available) {
             if (!known.contains(each)) {
                 counters.decided("", RouteReason.REFUSED, 0);
-                throw new SQLException("Group `" + descriptor.name() + "` was asked to read from `" + each
+                throw new SQLTransientException("Group `" + descriptor.name() + "` was asked to read from `" + each
                         + "`, which is not one of its read data sources " + known
                         + "; if the rule was changed at run time, retry, else check readDataSourceNames");
             }
@@ -51,35 +48,41 @@ final class Refusals {
 
     SQLException noReplica(
             GtidSet floor, List<String> available, Map<String, ReplicaMonitor> replicas, long waitedNanos) {
-        StringBuilder result = new StringBuilder("No replica of group `")
-                .append(descriptor.name())
-                .append("` has what this read must see (")
-                .append(shortened(floor))
-                .append(") after ")
-                .append(TimeUnit.NANOSECONDS.toMillis(waitedNanos))
-                .append(" ms, and on-wait-timeout is ERROR; retry later, or allow the primary. Replicas:");
-        for (String each : available) {
-            ReplicaMonitor replica = replicas.get(each);
-            result.append(" `")
-                    .append(each)
-                    .append("` ")
-                    .append(replica == null ? "unknown" : shortened(replica.describe()));
-        }
-        return refused(result.toString(), waitedNanos);
+        return refused(
+                "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
+                        + ") after " + TimeUnit.NANOSECONDS.toMillis(waitedNanos)
+                        + " ms, and on-wait-timeout is ERROR; retry later, or allow the primary. "
+                        + states(available, replicas),
+                waitedNanos);
     }
 
-    SQLException noFence(FenceOutcome.Failure failure, long waitedNanos) {
+    SQLException noFence(
+            FenceOutcome.Failure failure,
+            List<String> available,
+            Map<String, ReplicaMonitor> replicas,
+            long waitedNanos) {
         return refused(
                 "A read of group `" + descriptor.name()
                         + "` may not be served, since the primary did not tell its position: "
                         + shortened(failure.reason()) + "; retry once the write data source `"
-                        + descriptor.write().name() + "` leads to a caught-up primary",
+                        + descriptor.write().name() + "` leads to a caught-up primary. "
+                        + states(available, replicas),
                 waitedNanos);
+    }
+
+    private static String states(List<String> available, Map<String, ReplicaMonitor> replicas) {
+        StringBuilder result = new StringBuilder("Replicas:");
+        for (String each : available) {
+            ReplicaMonitor replica = replicas.get(each);
+            result.append(" `").append(each).append("` ");
+            result.append(replica == null ? "unknown" : shortened(replica.describe()));
+        }
+        return result.toString();
     }
 
     private SQLException refused(String message, long waitedNanos) {
         counters.decided("", RouteReason.REFUSED, waitedNanos);
-        return new SQLTransientException(message, SQL_STATE);
+        return new SQLTransientException(message);
     }
 
     private static String shortened(Object text) {

@@ -12,46 +12,40 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts one group's decisions by reason and hands each to its thread. Thread-safe. */
 final class RouteCounters {
 
-    private static final RouteReason[] REASONS = RouteReason.values();
-
     private final String group;
 
-    private final LongAdder[] counts = new LongAdder[REASONS.length];
-
-    /** Decisions without a wait repeat: per target, by the reason's ordinal. */
-    private final Map<String, RouteDecision[]> withoutWait = new ConcurrentHashMap<>();
+    /** Has every reason, and is not changed after construction. */
+    private final Map<RouteReason, Outcome> outcomes = new EnumMap<>(RouteReason.class);
 
     RouteCounters(String group) {
         this.group = group;
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = new LongAdder();
+        for (RouteReason each : RouteReason.values()) {
+            outcomes.put(each, new Outcome(new LongAdder(), new ConcurrentHashMap<>()));
         }
     }
 
     /** Records where the calling thread's read goes; returns {@code target}. */
     String decided(String target, RouteReason reason, long waitedNanos) {
-        counts[reason.ordinal()].increment();
+        Outcome outcome = outcomes.get(reason);
+        if (outcome == null) {
+            throw new IllegalStateException("a reason without a counter: " + reason);
+        }
+        outcome.count.increment();
         ReadView.decided(
                 waitedNanos == 0
-                        ? withoutWait.computeIfAbsent(target, this::decisions)[reason.ordinal()]
+                        ? outcome.withoutWait.computeIfAbsent(
+                                target, key -> new RouteDecision(group, key, reason, Duration.ZERO))
                         : new RouteDecision(group, target, reason, Duration.ofNanos(waitedNanos)));
         return target;
-    }
-
-    private RouteDecision[] decisions(String target) {
-        RouteDecision[] result = new RouteDecision[REASONS.length];
-        for (RouteReason each : REASONS) {
-            result[each.ordinal()] = new RouteDecision(group, target, each, Duration.ZERO);
-        }
-        return result;
     }
 
     /** The counts so far; reasons that never occurred are zero. */
     Map<RouteReason, Long> snapshot() {
         Map<RouteReason, Long> result = new EnumMap<>(RouteReason.class);
-        for (RouteReason each : REASONS) {
-            result.put(each, counts[each.ordinal()].sum());
-        }
+        outcomes.forEach((reason, outcome) -> result.put(reason, outcome.count.sum()));
         return result;
     }
+
+    /** Decisions without a wait repeat, so there is one object per target. */
+    private record Outcome(LongAdder count, Map<String, RouteDecision> withoutWait) {}
 }

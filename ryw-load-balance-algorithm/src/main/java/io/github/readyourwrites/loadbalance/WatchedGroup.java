@@ -55,7 +55,10 @@ final class WatchedGroup implements Group {
 
     @Override
     public void untrackedStatement() {
-        if (watched.primary().setUntracked()) {
+        boolean first = watched.primary().setUntracked();
+        // For the session's token: elsewhere nobody knows that this primary is not tracked.
+        SessionRegistry.observer().marked(watched.primary().address());
+        if (first) {
             LOGGER.warn(
                     "A statement ran on the write data source `{}` ({}) that no tracker saw: its commits cannot be seen, so"
                             + " from now on every read of its groups asks the primary for its position first. Add"
