@@ -61,14 +61,14 @@ class WrongNamesIT {
     private static LoadBalanceAlgorithm loadBalancer(ShardingSphereFixture fixture) throws SQLException {
         try (ShardingSphereConnection connection = fixture.connect().unwrap(ShardingSphereConnection.class)) {
             return requireNonNull(connection
-                    .getContextManager()
-                    .getMetaDataContexts()
-                    .getMetaData()
-                    .getDatabase(connection.getCurrentDatabaseName())
-                    .getRuleMetaData()
-                    .getSingleRule(ReadwriteSplittingRule.class)
-                    .getDataSourceRuleGroups()
-                    .get(GROUP))
+                            .getContextManager()
+                            .getMetaDataContexts()
+                            .getMetaData()
+                            .getDatabase(connection.getCurrentDatabaseName())
+                            .getRuleMetaData()
+                            .getSingleRule(ReadwriteSplittingRule.class)
+                            .getDataSourceRuleGroups()
+                            .get(GROUP))
                     .getLoadBalancer();
         }
     }
