@@ -23,7 +23,10 @@ final class AccountFixture {
     static final String READ = "SELECT v FROM account WHERE id = 1";
 
     /** Properties with which a read that no replica can serve soon goes to the primary. */
-    static final String IMPATIENT = "wait-timeout-milliseconds: 100";
+    static final String IMPATIENT = "wait-timeout-milliseconds: 400";
+
+    /** Beside that, sessions are left alone by what this JVM wrote outside any session, earlier tests included. */
+    static final String OWN_WRITES_ONLY = IMPATIENT + ", session-includes-sessionless: false";
 
     private AccountFixture() {}
 

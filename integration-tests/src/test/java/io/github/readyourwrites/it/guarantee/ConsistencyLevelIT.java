@@ -1,6 +1,7 @@
 package io.github.readyourwrites.it.guarantee;
 
 import static io.github.readyourwrites.it.guarantee.AccountFixture.IMPATIENT;
+import static io.github.readyourwrites.it.guarantee.AccountFixture.OWN_WRITES_ONLY;
 import static io.github.readyourwrites.it.guarantee.AccountFixture.READ;
 import static io.github.readyourwrites.it.guarantee.AccountFixture.lastReason;
 import static org.awaitility.Awaitility.await;
@@ -37,7 +38,7 @@ class ConsistencyLevelIT {
                 RywSession ignored = RywSession.open().require(ConsistencyLevel.STRONG)) {
             AccountFixture.setElsewhere(cluster, 1, 1);
             assertEquals("1", fixture.query(READ));
-            assertEquals(RouteReason.PRIMARY_AFTER_WAIT, lastReason());
+            assertEquals("write_ds", RywSession.lastDecision().orElseThrow().target());
         }
     }
 
@@ -58,7 +59,7 @@ class ConsistencyLevelIT {
 
     @Test
     void sessionDoesNotWaitForOthers(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, IMPATIENT)) {
+        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, OWN_WRITES_ONLY)) {
             writeInAnotherSession(fixture);
             try (RywSession ignored = RywSession.open()) {
                 assertEquals("0", fixture.query(READ));
@@ -110,7 +111,7 @@ class ConsistencyLevelIT {
 
     @Test
     void readFromPrimaryNestsAndEnds(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, IMPATIENT)) {
+        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, "sessionless-scope: NONE")) {
             AccountFixture.setElsewhere(cluster, 1, 1);
             try (RywSession.PrimaryScope outer = RywSession.readFromPrimary()) {
                 try (RywSession.PrimaryScope inner = RywSession.readFromPrimary()) {

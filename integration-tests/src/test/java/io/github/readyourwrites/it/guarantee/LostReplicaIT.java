@@ -109,7 +109,7 @@ class LostReplicaIT {
     private static ShardingSphereFixture open(MySqlCluster cluster) throws SQLException {
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster)
-                .urlParameters("socketTimeout=2000&connectTimeout=2000")
+                .urlParameters("socketTimeout=5000&connectTimeout=5000")
                 .open(ShardingSphereFixture.READ_YOUR_WRITES);
     }
 

@@ -1,7 +1,7 @@
 package io.github.readyourwrites.it.guarantee;
 
 import static io.github.readyourwrites.it.ShardingSphereFixture.execute;
-import static io.github.readyourwrites.it.guarantee.AccountFixture.IMPATIENT;
+import static io.github.readyourwrites.it.guarantee.AccountFixture.OWN_WRITES_ONLY;
 import static io.github.readyourwrites.it.guarantee.AccountFixture.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -18,9 +18,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A physical connection remembers every session that executed on it since its transaction began. */
 @ExtendWith(SharedCluster.class)
 class OutlivedSessionIT {
-
-    /** What was written outside any session must not help. */
-    private static final String OWN_WRITES_ONLY = IMPATIENT + ", session-includes-sessionless: false";
 
     @BeforeEach
     void leaveReplicasBehind(MySqlCluster cluster) {

@@ -59,7 +59,7 @@ class UnknownCommitIT {
                         "CREATE USER 'monitor'@'127.0.0.1' IDENTIFIED WITH mysql_native_password BY 'monitor'");
         cluster.awaitCaughtUp();
         String properties = AccountFixture.IMPATIENT
-                + ", unknown-commit-milliseconds: 4000, monitor-username: monitor, monitor-password: monitor";
+                + ", unknown-commit-milliseconds: 6000, monitor-username: monitor, monitor-password: monitor";
         try (ShardingSphereFixture fixture = open(cluster, properties);
                 RywSession ignored = RywSession.open()) {
             breakDuringCommit(cluster, fixture);
@@ -80,7 +80,7 @@ class UnknownCommitIT {
     private static ShardingSphereFixture open(MySqlCluster cluster, String properties) throws SQLException {
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster)
-                .url("write_ds", cluster.primary().jdbcUrl("shop", "socketTimeout=1500"))
+                .url("write_ds", cluster.primary().jdbcUrl("shop", "socketTimeout=3000"))
                 .loadBalancerProperties(properties)
                 .open(READ_YOUR_WRITES);
     }

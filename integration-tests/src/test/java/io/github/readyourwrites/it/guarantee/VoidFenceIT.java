@@ -19,10 +19,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 class VoidFenceIT {
 
+    private static final String PROPERTIES = "wait-timeout-milliseconds: 2000, session-includes-sessionless: false";
+
     @Test
     void readOnlyServerIsNoPrimary(MySqlCluster cluster) throws SQLException {
         AccountFixture.create(cluster);
-        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, AccountFixture.IMPATIENT);
+        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, PROPERTIES);
                 RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
             assertEquals("0", fixture.query(AccountFixture.READ));
             cluster.primary().execute("SET GLOBAL read_only = ON");
@@ -39,7 +41,7 @@ class VoidFenceIT {
     void serverWithoutWhatWasCommittedThereIsNoPrimary() throws SQLException {
         try (MySqlCluster cluster = MySqlCluster.start(1)) {
             AccountFixture.create(cluster);
-            try (ShardingSphereFixture fixture = AccountFixture.open(cluster, AccountFixture.IMPATIENT);
+            try (ShardingSphereFixture fixture = AccountFixture.open(cluster, PROPERTIES);
                     RywSession session = RywSession.open()) {
                 fixture.execute("UPDATE account SET v = 1 WHERE id = 1");
                 session.require(ConsistencyLevel.STRONG);

@@ -83,7 +83,8 @@ class WaitTimeoutIT {
 
     @Test
     void zeroNeverWaits(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, "wait-timeout-milliseconds: 0");
+        try (ShardingSphereFixture fixture = AccountFixture.open(
+                        cluster, "wait-timeout-milliseconds: 0, session-includes-sessionless: false");
                 RywSession ignored = RywSession.open()) {
             fixture.execute(WRITE);
             assertEquals("1", fixture.query(AccountFixture.READ));
