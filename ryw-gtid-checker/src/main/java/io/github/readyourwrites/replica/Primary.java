@@ -23,9 +23,6 @@ public final class Primary {
     /** More intervals than this are worth a look at what is known to be in between. */
     private static final int MANY_INTERVALS = 16;
 
-    /** So many more intervals than could be closed before are worth asking the primary. */
-    private static final int TOO_MANY_INTERVALS = 64;
-
     private final ServerAddress address;
 
     private final LongSupplier clock;
@@ -39,8 +36,8 @@ public final class Primary {
     /** Committed here, as this JVM knows: own commits, and what fences found executed. Only grows. Written under this. */
     private volatile GtidSet committed = GtidSet.empty();
 
-    /** How many intervals were left when {@link #committed} was last rounded up: those that cannot be closed. Guarded by this. */
-    private int intervalsLeft;
+    /** How many intervals the server itself had when it was last asked: gaps that cannot be closed. */
+    private volatile int intervalsLeft;
 
     private volatile @Nullable UUID serverUuid;
 
@@ -96,29 +93,17 @@ public final class Primary {
         }
     }
 
-    /** A fence's answer closes every gap that can be closed. */
-    private synchronized void forgetUnclosable() {
-        intervalsLeft = committed.intervalCount();
-    }
-
     /** Keeps what is known short, though this JVM commits between others. */
     private synchronized void shorten() {
-        if (committed.intervalCount() <= intervalsLeft + MANY_INTERVALS) {
-            return;
-        }
-        learn(roundUp(committed));
-        Fences current = fences;
-        if (committed.intervalCount() > intervalsLeft + TOO_MANY_INTERVALS) {
-            intervalsLeft = committed.intervalCount();
-            if (current != null) {
-                current.refresh();
-            }
+        if (committed.intervalCount() > intervalsLeft + MANY_INTERVALS) {
+            learn(roundUp(committed));
         }
     }
 
     /**
      * Shortens a position of this server by rounding it up: gaps are closed that the primary, or a replica of it, is known
-     * to have executed. Never takes anything away. A gap of which nothing is known yet may be closed by a later call.
+     * to have executed. Never takes anything away. Where nothing is known of many gaps a fence is asked for, and a later
+     * call finds its answer.
      */
     public GtidSet roundUp(GtidSet position) {
         if (position.intervalCount() <= MANY_INTERVALS) {
@@ -128,6 +113,10 @@ public final class Primary {
         for (ReplicaMonitor each : replicas) {
             Observation observation = each.observation();
             result = observation == null ? result : result.roundUpWithin(observation.executed());
+        }
+        Fences current = fences;
+        if (current != null && result.intervalCount() > intervalsLeft + MANY_INTERVALS) {
+            current.refresh();
         }
         return result;
     }
@@ -191,7 +180,7 @@ public final class Primary {
             become(reply.serverUuid());
         }
         learn(reply.executed());
-        forgetUnclosable();
+        intervalsLeft = reply.executed().intervalCount();
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
 
@@ -214,6 +203,7 @@ public final class Primary {
     /** Learns what a look at start showed. Only a fence may tell that another server has taken the place of a known one. */
     public void identify(UUID uuid, GtidSet executed) {
         learn(executed);
+        intervalsLeft = Math.max(intervalsLeft, executed.intervalCount());
         if (serverUuid == null) {
             become(uuid);
         }

@@ -128,6 +128,9 @@ public final class Floor {
     TokenEntry toTokenEntry() {
         // The marks first: a fence that closes them raises the position before.
         boolean isUncertain = needsFence() || openWrites > 0 || primary.isUntracked();
+        synchronized (this) {
+            position = primary.roundUp(position);
+        }
         return new TokenEntry(primary.serverUuid(), position, isUncertain);
     }
 

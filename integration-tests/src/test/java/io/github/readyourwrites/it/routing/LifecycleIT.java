@@ -118,8 +118,8 @@ class LifecycleIT {
             assertEquals("0", fixture.query("SELECT v FROM t"));
             assertEquals(
                     List.of(
-                            "close readwrite_ds",
                             "create shop_db.readwrite_ds write_ds [read_ds_0] DYNAMIC",
+                            "close readwrite_ds",
                             "readwrite_ds: route preferred null"),
                     groups.drain());
         }
