@@ -5,7 +5,6 @@ import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +44,7 @@ public final class ReplicaMonitor {
     /** Held while a position is asked for and published: observations of both connections are totally ordered. */
     private final Object observing = new Object();
 
-    /** Null while nothing is known (UNKNOWN, DOWN). */
-    private volatile @Nullable Observation current;
-
-    /** Counts the lives of the server that have ended; an answer asked for in an earlier life is worth nothing. */
-    private final AtomicLong livesEnded = new AtomicLong();
-
-    private volatile String trouble = "not observed yet";
+    private final ReplicaLife life = new ReplicaLife();
 
     private volatile boolean closed;
 
@@ -86,12 +79,7 @@ public final class ReplicaMonitor {
 
     /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
     public @Nullable Observation observation() {
-        Observation result = current;
-        return result != null
-                        && clock.getAsLong() - result.sentNanos()
-                                <= settings.probeTimeout().toNanos()
-                ? result
-                : null;
+        return life.observation(clock.getAsLong(), settings.probeTimeout().toNanos());
     }
 
     /** What the server has executed at least, or null if it is not healthy. */
@@ -111,7 +99,7 @@ public final class ReplicaMonitor {
         Observation observation = observation();
         return address
                 + (observation == null
-                        ? " is not healthy (" + trouble + ")"
+                        ? " is not healthy (" + life.trouble() + ")"
                         : " has executed " + observation.executed());
     }
 
@@ -122,7 +110,7 @@ public final class ReplicaMonitor {
 
     /** An application's read failed on this server: it is not healthy until it has been observed anew. */
     public void suspect(String reason) {
-        lose("suspect: " + reason);
+        life.end("suspect: " + reason);
     }
 
     /**
@@ -193,13 +181,13 @@ public final class ReplicaMonitor {
                     continue;
                 }
                 LockSupport.parkNanos(budget.take(clock.getAsLong()));
-                if (link != null && lifeOfLink != livesEnded.get()) {
+                if (link != null && lifeOfLink != life.number()) {
                     // It may lead to a server that is no longer behind this address.
                     link.close();
                     link = null;
                 }
                 if (link == null) {
-                    lifeOfLink = livesEnded.get();
+                    lifeOfLink = life.number();
                     link = links.open(true);
                     blocked = link;
                 }
@@ -219,10 +207,10 @@ public final class ReplicaMonitor {
 
     private void observe(ReplicaLink link) throws SQLException {
         synchronized (observing) {
-            long life = livesEnded.get();
+            long number = life.number();
             long sent = clock.getAsLong();
             ReplicaLink.Position position = link.position();
-            Observation before = current;
+            Observation before = life.observation();
             if (before != null && !continues(before, position)) {
                 LOGGER.warn(
                         "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
@@ -230,21 +218,13 @@ public final class ReplicaMonitor {
                         before.executed(),
                         position.executed(),
                         position.serverUuid());
-                lose("it was reset, rebuilt or replaced");
+                life.end("it was reset, rebuilt or replaced");
                 return;
             }
-            publish(new Observation(position.executed(), position.serverUuid(), life, sent));
-        }
-    }
-
-    private void publish(Observation observation) {
-        synchronized (livesEnded) {
-            if (observation.incarnation() != livesEnded.get()) {
-                return;
+            if (life.publish(new Observation(position.executed(), position.serverUuid(), number, sent))) {
+                waiting.release(this, position.executed());
             }
-            current = observation;
         }
-        waiting.release(this, observation.executed());
     }
 
     private static boolean continues(Observation before, ReplicaLink.Position position) {
@@ -257,17 +237,9 @@ public final class ReplicaMonitor {
         if (!closed) {
             String message = String.valueOf(ex.getMessage());
             LOGGER.debug("{} does not answer its monitor", address, ex);
-            lose(message.lines().findFirst().orElse(message));
+            life.end(message.lines().findFirst().orElse(message));
         }
         return null;
-    }
-
-    private void lose(String reason) {
-        synchronized (livesEnded) {
-            livesEnded.incrementAndGet();
-            trouble = reason;
-            current = null;
-        }
     }
 
     private static void closeQuietly(@Nullable ReplicaLink link) {
@@ -279,7 +251,7 @@ public final class ReplicaMonitor {
     /** Ends both threads and their connections; waits for them, three seconds at most. */
     void close() {
         closed = true;
-        lose("its monitor is closed");
+        life.end("its monitor is closed");
         waiting.close();
         ReplicaLink link = blocked;
         if (link != null) {
