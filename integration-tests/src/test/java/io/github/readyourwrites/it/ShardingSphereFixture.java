@@ -36,6 +36,16 @@ public final class ShardingSphereFixture implements AutoCloseable {
         return builder().group("readwrite_ds", "", cluster).open(loadBalancer);
     }
 
+    /** The same without the tracker, with a {@code transactionalReadQueryStrategy}. */
+    public static ShardingSphereFixture openUntracked(MySqlCluster cluster, String loadBalancer, String strategy)
+            throws SQLException {
+        return builder()
+                .group("readwrite_ds", "", cluster)
+                .strategy(strategy)
+                .untracked()
+                .open(loadBalancer);
+    }
+
     public static Builder builder() {
         return new Builder();
     }
@@ -118,12 +128,13 @@ public final class ShardingSphereFixture implements AutoCloseable {
         /** Adds a group over servers of any kind. */
         public Builder group(String name, String suffix, MySqlServer primary, List<MySqlServer> replicas) {
             List<String> names = new ArrayList<>();
-            urls.put("write_ds" + suffix, primary.jdbcUrl("shop"));
             names.add("write_ds" + suffix);
+            // Read data sources first: ShardingSphere sends what has no route to the first one.
             for (int i = 0; i < replicas.size(); i++) {
                 urls.put("read_ds_" + i + suffix, replicas.get(i).jdbcUrl("shop"));
                 names.add("read_ds_" + i + suffix);
             }
+            urls.put("write_ds" + suffix, primary.jdbcUrl("shop"));
             groups.put(name, names);
             return this;
         }

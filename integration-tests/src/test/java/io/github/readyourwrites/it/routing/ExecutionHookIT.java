@@ -1,12 +1,13 @@
 package io.github.readyourwrites.it.routing;
 
-import static io.github.readyourwrites.it.routing.ShardingSphereFixture.execute;
-import static io.github.readyourwrites.it.routing.ShardingSphereFixture.query;
+import static io.github.readyourwrites.it.ShardingSphereFixture.execute;
+import static io.github.readyourwrites.it.ShardingSphereFixture.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.loadbalance.GroupsFixture;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.Connection;
@@ -42,11 +43,11 @@ class ExecutionHookIT {
                         "INSERT INTO s_1 VALUES (1, 0)");
         cluster.awaitCaughtUp();
         groups = new GroupsFixture();
-        single = ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "DYNAMIC");
+        single = ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "DYNAMIC");
         sharded = ShardingSphereFixture.builder()
-                .group("g_0", "_a", cluster, "DYNAMIC")
-                .group("g_1", "_b", cluster, "DYNAMIC")
-                .rules("""
+                .group("g_0", "_a", cluster)
+                .group("g_1", "_b", cluster)
+                .otherRules("""
                         - !SHARDING
                           tables:
                             s:
@@ -57,6 +58,7 @@ class ExecutionHookIT {
                             by_id: {type: INLINE, props: {algorithm-expression: 'g_${id % 2}'}}
                             table_by_id: {type: INLINE, props: {algorithm-expression: 's_${id % 2}'}}
                         """)
+                .untracked()
                 .open("READ_YOUR_WRITES");
     }
 
@@ -97,7 +99,7 @@ class ExecutionHookIT {
     /** The test cluster's replicas are read-only for applications; many in the field are not. */
     @Test
     void controlStockLetsOnlyTheServerRefuse() throws Exception {
-        try (ShardingSphereFixture stock = ShardingSphereFixture.open(cluster, "ROUND_ROBIN", "DYNAMIC");
+        try (ShardingSphereFixture stock = ShardingSphereFixture.openUntracked(cluster, "ROUND_ROBIN", "DYNAMIC");
                 HintManager hint = HintManager.getInstance()) {
             hint.setDataSourceName("read_ds_0");
             SQLException ex = assertThrows(SQLException.class, () -> stock.execute("UPDATE t SET v = 99 WHERE id = 1"));

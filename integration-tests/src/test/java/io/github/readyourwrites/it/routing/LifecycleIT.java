@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.loadbalance.GroupsFixture;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.lang.reflect.Field;
@@ -48,7 +49,8 @@ class LifecycleIT {
 
     @Test
     void describesEachGroupOnceAndClosesIt() throws Exception {
-        try (ShardingSphereFixture ignored = ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "FIXED")) {
+        try (ShardingSphereFixture ignored =
+                ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "FIXED")) {
             assertEquals(List.of("create shop_db.readwrite_ds write_ds [read_ds_0] FIXED"), groups.drain());
         }
         assertEquals(List.of("close readwrite_ds"), groups.drain());
@@ -56,8 +58,9 @@ class LifecycleIT {
 
     @Test
     void twoDataSourcesWithEqualNamesShareNothing() throws Exception {
-        try (ShardingSphereFixture first = ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "DYNAMIC")) {
-            ShardingSphereFixture second = ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "DYNAMIC");
+        try (ShardingSphereFixture first =
+                ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "DYNAMIC")) {
+            ShardingSphereFixture second = ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "DYNAMIC");
             second.close();
             groups.drain();
             first.execute("UPDATE t SET v = v");
@@ -73,7 +76,8 @@ class LifecycleIT {
         assertSame(
                 refusal,
                 assertThrows(
-                        SQLException.class, () -> ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "DYNAMIC")));
+                        SQLException.class,
+                        () -> ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "DYNAMIC")));
         await().until(() -> connections() == 0);
     }
 
@@ -89,8 +93,9 @@ class LifecycleIT {
         RuntimeException ex = assertThrows(
                 RuntimeException.class,
                 () -> ShardingSphereFixture.builder()
-                        .group("readwrite_ds", "", cluster, "DYNAMIC")
-                        .properties("wait-timeout: 5")
+                        .group("readwrite_ds", "", cluster)
+                        .loadBalancerProperties("wait-timeout: 5")
+                        .untracked()
                         .open("READ_YOUR_WRITES"));
         assertTrue(ex.getMessage().contains("unknown property 'wait-timeout'"), ex.getMessage());
     }
@@ -98,15 +103,17 @@ class LifecycleIT {
     @Test
     void takesYamlNumbersAndBooleans() throws Exception {
         ShardingSphereFixture.builder()
-                .group("readwrite_ds", "", cluster, "DYNAMIC")
-                .properties("wait-timeout-milliseconds: 5, session-includes-sessionless: false")
+                .group("readwrite_ds", "", cluster)
+                .loadBalancerProperties("wait-timeout-milliseconds: 5, session-includes-sessionless: false")
+                .untracked()
                 .open("READ_YOUR_WRITES")
                 .close();
     }
 
     @Test
     void followsARebuiltRule() throws Exception {
-        try (ShardingSphereFixture fixture = ShardingSphereFixture.open(cluster, "READ_YOUR_WRITES", "DYNAMIC")) {
+        try (ShardingSphereFixture fixture =
+                ShardingSphereFixture.openUntracked(cluster, "READ_YOUR_WRITES", "DYNAMIC")) {
             groups.drain();
             ContextManager contextManager = contextManager(fixture);
             ReadwriteSplittingRule rule =

@@ -1,11 +1,12 @@
 package io.github.readyourwrites.it.routing;
 
-import static io.github.readyourwrites.it.routing.ShardingSphereFixture.execute;
-import static io.github.readyourwrites.it.routing.ShardingSphereFixture.query;
+import static io.github.readyourwrites.it.ShardingSphereFixture.execute;
+import static io.github.readyourwrites.it.ShardingSphereFixture.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.loadbalance.GroupsFixture;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.Connection;
@@ -83,7 +84,7 @@ class RouterServiceIT {
     private static ShardingSphereFixture open(String loadBalancer, String strategy) throws Exception {
         String key = loadBalancer + strategy;
         if (!OPEN.containsKey(key)) {
-            OPEN.put(key, ShardingSphereFixture.open(cluster, loadBalancer, strategy));
+            OPEN.put(key, ShardingSphereFixture.openUntracked(cluster, loadBalancer, strategy));
         }
         return OPEN.get(key);
     }
