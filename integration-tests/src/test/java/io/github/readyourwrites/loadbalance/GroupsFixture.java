@@ -103,6 +103,11 @@ public final class GroupsFixture implements AutoCloseable {
         }
 
         @Override
+        public boolean isWriting() {
+            return false;
+        }
+
+        @Override
         public GroupDescriptor descriptor() {
             return descriptor;
         }

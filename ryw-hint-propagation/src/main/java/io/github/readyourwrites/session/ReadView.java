@@ -89,6 +89,22 @@ public final class ReadView {
         }
     }
 
+    /**
+     * Whether a transaction of the session, or outside any session one of this JVM, has written, or may have, on {@code
+     * primary} and is still open.
+     */
+    public boolean isWriting(Primary primary) {
+        RywSession session = frame == null ? null : frame.session();
+        SessionFloor source = session == null ? SessionRegistry.sessionless() : session.floor();
+        for (Primary each : primary.sameServer()) {
+            Floor floor = source.find(each);
+            if (floor != null && floor.isUnsettled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Remembers the thread's decision for {@link RywSession#lastDecision()}. */
     public static void decided(RouteDecision decision) {
         SessionRegistry.setLastDecision(decision);

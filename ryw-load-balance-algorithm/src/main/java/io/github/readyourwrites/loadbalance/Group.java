@@ -26,6 +26,12 @@ interface Group extends AutoCloseable {
      */
     void routedToPrimary(RouteReason reason);
 
+    /**
+     * Whether a writing transaction of the calling thread's session is open on the primary, however it was begun: of one
+     * begun as text (BEGIN) ShardingSphere does not know.
+     */
+    boolean isWriting();
+
     /** Told on the executing thread that a statement ran on the write data source and no tracker saw it. */
     void untrackedStatement();
 

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -72,9 +73,10 @@ final class GroupBindings {
                 return result;
             }
         }
-        throw new SQLException("READ_YOUR_WRITES: group '" + groupName
-                + "' belongs to no open ShardingSphere data source, so nothing is known about its servers; the data source"
-                + " may have been closed, or its rule is not in use");
+        throw new SQLTransientException(
+                "READ_YOUR_WRITES: group '" + groupName
+                        + "' belongs to no open ShardingSphere data source, so nothing is known about its servers; repeat the"
+                        + " statement if its rule was changed just now, else the data source was closed or the rule is not in use");
     }
 
     private synchronized List<OwnedGroups> owners() {

@@ -202,7 +202,7 @@ public final class ReadYourWritesSQLRouter implements DecorateSQLRouter<Readwrit
          */
         private RouteUnit route(
                 ReadwriteSplittingDataSourceGroupRule group, Collection<RouteMapper> tables, @Nullable String sentTo) {
-            if ((sentTo != null || transaction.isInTransaction()) && hasUsedPrimary(group)) {
+            if (hasUsedPrimary(group) && (sentTo != null || transaction.isInTransaction() || isWriting(group))) {
                 report(group, RouteReason.TRANSACTION_ON_PRIMARY);
                 return unit(group, group.getWriteDataSource(), tables);
             }
@@ -277,6 +277,12 @@ public final class ReadYourWritesSQLRouter implements DecorateSQLRouter<Readwrit
                 used = connection.getUsedDataSourceNames();
             }
             return used.contains(group.getWriteDataSource());
+        }
+
+        /** ShardingSphere knows of no transaction that was begun as text. */
+        private static boolean isWriting(ReadwriteSplittingDataSourceGroupRule rule) {
+            Group group = RoutingRegistry.bindings().find(rule.getLoadBalancer(), rule.getName());
+            return group != null && group.isWriting();
         }
 
         private static void report(ReadwriteSplittingDataSourceGroupRule rule, RouteReason reason) {

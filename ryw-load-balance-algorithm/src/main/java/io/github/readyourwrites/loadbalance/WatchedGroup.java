@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.SessionRegistry;
 import java.sql.SQLException;
@@ -51,6 +52,11 @@ final class WatchedGroup implements Group {
     @Override
     public void routedToPrimary(RouteReason reason) {
         counters.decided(descriptor.write().name(), reason, 0);
+    }
+
+    @Override
+    public boolean isWriting() {
+        return ReadView.current().isWriting(watched.primary());
     }
 
     @Override

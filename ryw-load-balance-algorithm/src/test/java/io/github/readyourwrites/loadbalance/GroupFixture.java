@@ -56,6 +56,11 @@ final class GroupFixture implements Group {
     }
 
     @Override
+    public boolean isWriting() {
+        return false;
+    }
+
+    @Override
     public GroupDescriptor descriptor() {
         return descriptor;
     }

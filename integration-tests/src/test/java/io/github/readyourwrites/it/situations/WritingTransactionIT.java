@@ -81,6 +81,31 @@ class WritingTransactionIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"BEGIN", "START TRANSACTION", "SET autocommit = 0"})
+    void readsItsUncommittedValueInATransactionBegunAsText(String begin, MySqlCluster cluster) throws SQLException {
+        cluster.replicas().forEach(each -> each.stopApplier());
+        for (String update : List.of(
+                "UPDATE account SET v = 7", "INSERT INTO account VALUES (1, 7) ON DUPLICATE KEY UPDATE v = 7")) {
+            assertEquals("0", readInTransactionBegunAsText(begin, update, cluster, ROUND_ROBIN), "stock");
+            assertEquals("7", readInTransactionBegunAsText(begin, update, cluster, READ_YOUR_WRITES), update);
+        }
+    }
+
+    private static String readInTransactionBegunAsText(
+            String begin, String update, MySqlCluster cluster, String loadBalancer) throws SQLException {
+        try (ShardingSphereFixture fixture = open(cluster, loadBalancer, "DYNAMIC");
+                RywSession ignored = RywSession.open();
+                Connection connection = fixture.connect()) {
+            ShardingSphereFixture.execute(connection, begin);
+            ShardingSphereFixture.execute(connection, update);
+            String result = ShardingSphereFixture.query(connection, READ);
+            ShardingSphereFixture.execute(connection, "ROLLBACK");
+            ShardingSphereFixture.execute(connection, "SET autocommit = 1");
+            return result;
+        }
+    }
+
     private static int missed(ShardingSphereFixture fixture, int rounds, boolean readFirst, String sql)
             throws SQLException {
         return missed(fixture, rounds, readFirst, connection -> ShardingSphereFixture.query(connection, sql));
