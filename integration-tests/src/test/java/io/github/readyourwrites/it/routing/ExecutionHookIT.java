@@ -89,8 +89,10 @@ class ExecutionHookIT {
             hint.setDataSourceName("read_ds_0");
             SQLException ex = assertThrows(SQLFeatureNotSupportedException.class, () -> single.execute(sql));
             assertEquals("0A000", ex.getSQLState());
-            assertTrue(ex.getMessage().contains("read data source 'read_ds_0'"), ex.getMessage());
-            assertTrue(ex.getMessage().contains("HintManager.setDataSourceName(\"write_ds\")"), ex.getMessage());
+            assertTrue(String.valueOf(ex.getMessage()).contains("read data source 'read_ds_0'"), ex.getMessage());
+            assertTrue(
+                    String.valueOf(ex.getMessage()).contains("HintManager.setDataSourceName(\"write_ds\")"),
+                    ex.getMessage());
             assertEquals("0", single.query("SELECT v FROM t WHERE id = 1"));
         }
         assertEquals("0", cluster.replica(0).queryString("SELECT COUNT(*) FROM shop.t WHERE v = 99"));

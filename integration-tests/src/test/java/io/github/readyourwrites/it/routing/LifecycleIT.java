@@ -97,7 +97,7 @@ class LifecycleIT {
                         .loadBalancerProperties("wait-timeout: 5")
                         .untracked()
                         .open("READ_YOUR_WRITES"));
-        assertTrue(ex.getMessage().contains("unknown property 'wait-timeout'"), ex.getMessage());
+        assertTrue(String.valueOf(ex.getMessage()).contains("unknown property 'wait-timeout'"), ex.getMessage());
     }
 
     @Test
