@@ -205,4 +205,22 @@ class RywSessionTest {
         new Thread(result).start();
         return result.get();
     }
+
+    @Test
+    void sessionOpenedInsideReadsFromThePrimaryToo() {
+        try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary();
+                RywSession inner = RywSession.open()) {
+            assertTrue(ReadView.current().isPrimaryRequested(), inner::token);
+        }
+        assertFalse(ReadView.current().isPrimaryRequested());
+    }
+
+    @Test
+    void levelOfASessionThatWasClosedFirstNoLongerCounts() {
+        RywSession outer = RywSession.open().require(ConsistencyLevel.EVENTUAL);
+        try (RywSession inner = RywSession.open()) {
+            outer.close();
+            assertEquals(ConsistencyLevel.STRONG, ReadView.current().level(ConsistencyLevel.STRONG), inner::token);
+        }
+    }
 }
