@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -46,6 +47,9 @@ class LongSessionIT {
 
     /** In characters: some sixteen intervals. */
     private static final int SHORT_TOKEN = 600;
+
+    /** One per test: what another test's session wrote, on another cluster, would stand in the token as well. */
+    private final String key = "long-" + UUID.randomUUID();
 
     private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
 
@@ -95,7 +99,7 @@ class LongSessionIT {
     private void assertShortAndComplete(ShardingSphereFixture fixture, int writes) throws SQLException {
         assertTrue(longest.get() <= LONGEST_TOKEN, () -> "on the way: " + longest);
         String token;
-        try (RywSession session = RywSession.open("long")) {
+        try (RywSession session = RywSession.open(key)) {
             await().pollInSameThread().untilAsserted(() -> {
                 fixture.execute("UPDATE account SET v = v + 1 WHERE id = 3");
                 int length = session.token().length();
@@ -132,7 +136,7 @@ class LongSessionIT {
 
     private void writeInSession(MySqlCluster cluster, int row, int commits) throws SQLException {
         String url = cluster.primary().jdbcUrl("shop", ShardingSphereFixture.TRACKER, "allowMultiQueries=true");
-        try (RywSession session = RywSession.open("long");
+        try (RywSession session = RywSession.open(key);
                 Connection connection = DriverManager.getConnection(url, "app", "app")) {
             String batch = ("UPDATE account SET v = v + 1 WHERE id = " + row + ";").repeat(BATCH);
             for (int i = 0; i < commits; i += BATCH) {
