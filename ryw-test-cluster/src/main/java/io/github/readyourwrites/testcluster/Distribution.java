@@ -14,19 +14,16 @@ import java.util.Map;
  */
 record Distribution(Path home, Path mysqld, ServerVersion version, Map<String, String> environment) {
 
-    /** The name of the system property, or else environment variable, that names an installed MySQL. */
-    static final String HOME_KEY = "RYW_MYSQL_HOME";
-
     Distribution {
         environment = Map.copyOf(environment);
     }
 
-    /** The installed MySQL that the user names, else the bundled one, unpacked below the given folder. */
-    static Distribution locate(Path folder) {
-        String installed = System.getProperty(HOME_KEY, System.getenv().getOrDefault(HOME_KEY, ""));
-        Path home = installed.isBlank()
-                ? BundledMySql.unpack(folder.resolve("mysql"))
-                : Path.of(installed).toAbsolutePath();
+    /** What was chosen; a bundled MySQL is unpacked below the given folder. */
+    static Distribution locate(MySqlChoice choice, Path folder) {
+        Path home = switch (choice.kind()) {
+            case INSTALLED -> Path.of(choice.value()).toAbsolutePath();
+            case BUNDLED -> BundledMySql.of(choice.value()).unpack(folder.resolve("mysql"));
+        };
         return at(home, SharedLibraries.ofThisSystem(folder.resolve("lib")));
     }
 
@@ -38,7 +35,7 @@ record Distribution(Path home, Path mysqld, ServerVersion version, Map<String, S
                 return new Distribution(home, mysqld, ServerVersion.parse(loaded.output()), loaded.environment());
             }
         }
-        throw new MySqlClusterException("No bin/mysqld in " + home + "; " + HOME_KEY
+        throw new MySqlClusterException("No bin/mysqld in " + home + "; " + MySqlChoice.HOME_KEY
                 + " must name the base directory of an installed MySQL, or be unset to use the bundled one");
     }
 }

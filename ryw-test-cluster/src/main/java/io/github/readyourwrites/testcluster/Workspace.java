@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all clusters of this JVM share: one private folder, the unpacked MySQL, the initialised data, the ports given
+ * What all clusters of this JVM share: one private folder, the unpacked MySQL versions, their initialised data, the ports given
  * away. The only static state of this module.
  *
  * <p>The folder and the servers in it end with the JVM: by a shutdown hook, and by the {@link Watchdog} where no hook
@@ -24,8 +26,8 @@ final class Workspace {
     private final Ports ports = new Ports();
     private final AtomicInteger numbers = new AtomicInteger();
     private final Set<ServerProcess> processes = ConcurrentHashMap.newKeySet();
-    private @Nullable Distribution distribution;
-    private @Nullable DataTemplate template;
+    private final Map<MySqlChoice, Distribution> distributions = new HashMap<>();
+    private final Map<Path, DataTemplate> templates = new HashMap<>();
     private volatile boolean ended;
 
     private Workspace(Path folder) {
@@ -54,24 +56,14 @@ final class Workspace {
         }
     }
 
-    /** The MySQL to run; unpacked at the first call. */
-    synchronized Distribution distribution() {
-        Distribution result = distribution;
-        if (result == null) {
-            result = Distribution.locate(newFolder("program"));
-            distribution = result;
-        }
-        return result;
+    /** The MySQL to run; a bundled one is unpacked at the first call. */
+    synchronized Distribution distribution(MySqlChoice choice) {
+        return distributions.computeIfAbsent(choice, key -> Distribution.locate(key, newFolder("program")));
     }
 
     /** The data to copy; initialised at the first call, which takes seconds. */
-    synchronized DataTemplate template() {
-        DataTemplate result = template;
-        if (result == null) {
-            result = DataTemplate.create(this);
-            template = result;
-        }
-        return result;
+    synchronized DataTemplate template(Distribution distribution) {
+        return templates.computeIfAbsent(distribution.home(), key -> DataTemplate.create(this, distribution));
     }
 
     Ports ports() {

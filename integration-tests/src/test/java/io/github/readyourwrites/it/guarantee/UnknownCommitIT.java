@@ -15,10 +15,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit whose connection broke: the server got it, could not carry it out yet, and nobody will tell. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class UnknownCommitIT {
 
@@ -56,7 +58,7 @@ class UnknownCommitIT {
         cluster.primary()
                 .execute(
                         "DROP USER IF EXISTS 'monitor'@'127.0.0.1'",
-                        "CREATE USER 'monitor'@'127.0.0.1' IDENTIFIED WITH mysql_native_password BY 'monitor'");
+                        "CREATE USER 'monitor'@'127.0.0.1' IDENTIFIED BY 'monitor'");
         cluster.awaitCaughtUp();
         String properties = AccountFixture.IMPATIENT
                 + ", unknown-commit-milliseconds: 6000, monitor-username: monitor, monitor-password: monitor";

@@ -12,10 +12,12 @@ import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A fence answered by a server that may itself be behind answers nothing, and such a server serves no read either. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class VoidFenceIT {
 
