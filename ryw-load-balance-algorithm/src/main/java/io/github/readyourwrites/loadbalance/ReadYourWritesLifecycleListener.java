@@ -41,8 +41,7 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
         if (groups.isEmpty()) {
             return;
         }
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             for (ReadwriteSplittingRule rule : each.getRuleMetaData().findRules(ReadwriteSplittingRule.class)) {
                 logRouter(groups.size(), each.getName(), ReadYourWritesSQLRouter.isActive(rule));
             }
@@ -62,8 +61,7 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
     }
 
     private static void close(ContextManager contextManager) {
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             each.getResourceMetaData().getStorageUnits().values().forEach(ReadYourWritesLifecycleListener::close);
         }
         try {
