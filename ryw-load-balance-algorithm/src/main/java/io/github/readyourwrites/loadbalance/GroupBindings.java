@@ -23,11 +23,12 @@ final class GroupBindings {
      * Makes and binds the groups of one ShardingSphere data source.
      *
      * @param owner the data source, compared by identity
+     * @param report gets what is found at the groups' servers, and decides whether they may be used
      * @throws SQLException if one of the groups may not be used; then none is bound
      */
-    void open(Object owner, GroupSource source, GroupFactory factory) throws SQLException {
+    void open(Object owner, GroupSource source, GroupFactory factory, StartReport report) throws SQLException {
         OwnedGroups groups = new OwnedGroups(source, factory);
-        groups.open();
+        groups.open(report);
         synchronized (this) {
             owners.put(owner, groups);
             publish();

@@ -22,6 +22,7 @@ final class PropertyNames {
     static final String MONITOR_PASSWORD = "monitor-password";
     static final String TOKEN_TTL = "token-ttl-milliseconds";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+    static final String STRICT_START = "strict-start";
 
     private static final List<String> KNOWN = List.of(
             CONSISTENCY_LEVEL,
@@ -36,7 +37,8 @@ final class PropertyNames {
             MONITOR_USERNAME,
             MONITOR_PASSWORD,
             TOKEN_TTL,
-            UNKNOWN_COMMIT);
+            UNKNOWN_COMMIT,
+            STRICT_START);
 
     private static final Set<String> LATER = Set.of(
             "max-lag-milliseconds",
@@ -47,7 +49,6 @@ final class PropertyNames {
             "primary-fallback-permits-per-second",
             "on-all-lagging",
             "on-lost-write",
-            "strict-start",
             "on-token-load-failure",
             "on-token-save-failure");
 

@@ -77,7 +77,8 @@ final class ReadwriteGroups implements GroupSource {
                 text(properties, "url"),
                 text(properties, "username"),
                 text(properties, "password"),
-                unit.getConnectionProperties());
+                unit.getConnectionProperties(),
+                unit.getDataSource());
     }
 
     private static String text(Map<String, Object> properties, String key) {

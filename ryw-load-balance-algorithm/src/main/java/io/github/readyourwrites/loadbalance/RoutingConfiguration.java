@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
+ * @param strictStart {@code strict-start}: warnings at start are refusals
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -36,7 +37,8 @@ record RoutingConfiguration(
         int monitorStatementsPerSecond,
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
-        Duration unknownCommit) {
+        Duration unknownCommit,
+        boolean strictStart) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

@@ -35,7 +35,8 @@ final class RoutingConfigurationParser {
                 (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000),
                 monitorAccount(reader),
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
-                reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS));
+                reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
+                reader.flag(PropertyNames.STRICT_START, false));
     }
 
     private static String loadBalancer(PropertyReader reader) {

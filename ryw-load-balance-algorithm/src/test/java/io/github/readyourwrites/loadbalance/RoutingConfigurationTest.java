@@ -56,7 +56,8 @@ class RoutingConfigurationTest {
                         200,
                         Optional.empty(),
                         Duration.ofMinutes(10),
-                        Duration.ofMinutes(1)),
+                        Duration.ofMinutes(1),
+                        false),
                 parse(Map.of()));
     }
 
@@ -76,7 +77,8 @@ class RoutingConfigurationTest {
                 Map.entry("monitor-username", "watch"),
                 Map.entry("monitor-password", "secret"),
                 Map.entry("token-ttl-milliseconds", "1000"),
-                Map.entry("unknown-commit-milliseconds", "0"));
+                Map.entry("unknown-commit-milliseconds", "0"),
+                Map.entry("strict-start", true));
         assertEquals(
                 new RoutingConfiguration(
                         ConsistencyLevel.STRONG,
@@ -91,7 +93,8 @@ class RoutingConfigurationTest {
                         10_000,
                         Optional.of(new MonitorAccount("watch", "secret")),
                         Duration.ofSeconds(1),
-                        Duration.ZERO),
+                        Duration.ZERO,
+                        true),
                 parse(values));
     }
 
@@ -173,7 +176,6 @@ class RoutingConfigurationTest {
                 "primary-fallback-permits-per-second",
                 "on-all-lagging",
                 "on-lost-write",
-                "strict-start",
                 "on-token-load-failure",
                 "on-token-save-failure",
                 "token-store",
