@@ -18,7 +18,8 @@ class ServiceFitTest {
     /** So looks a service whose interface has got another method, or other parameters. */
     @Test
     void methodThatShardingSphereWouldMissIsNamed() {
-        assertRefusal(ServiceFit.misfit(List.of(() -> String.class, () -> Unfinished.class)), "Unfinished lacks", "run");
+        assertRefusal(
+                ServiceFit.misfit(List.of(() -> String.class, () -> Unfinished.class)), "Unfinished lacks", "run");
     }
 
     @Test

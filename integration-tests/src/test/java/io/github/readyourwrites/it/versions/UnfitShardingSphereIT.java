@@ -24,8 +24,9 @@ class UnfitShardingSphereIT {
 
     @Test
     void startIsRefusedInWords(MySqlCluster cluster) {
-        Throwable thrown = assertThrows(Throwable.class, () -> ShardingSphereFixture.open(cluster, READ_YOUR_WRITES)
-                .close());
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> ShardingSphereFixture.open(cluster, READ_YOUR_WRITES).close());
         String message = String.valueOf(thrown.getMessage());
         assertTrue(
                 message.contains("is for ShardingSphere 5.5.2 and does not fit ShardingSphere "
