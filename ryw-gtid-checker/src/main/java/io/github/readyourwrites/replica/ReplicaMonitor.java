@@ -41,6 +41,8 @@ public final class ReplicaMonitor {
 
     private final LongSupplier clock;
 
+    private final long probeTimeoutNanos;
+
     private final StatementBudget budget;
 
     private final WaitingReads waiting;
@@ -61,6 +63,7 @@ public final class ReplicaMonitor {
         this.settings = settings;
         this.links = links;
         this.clock = clock;
+        probeTimeoutNanos = settings.probeTimeout().toNanos();
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
         waiting = new WaitingReads(this::executed, budget, clock);
         probe = new Thread(this::probe, "ryw-probe-" + address);
@@ -81,7 +84,12 @@ public final class ReplicaMonitor {
 
     /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
     public @Nullable Observation observation() {
-        return life.observation(clock.getAsLong(), settings.probeTimeout().toNanos());
+        return observation(clock.getAsLong());
+    }
+
+    /** The last observation, or null if there is none that still counts at {@code nowNanos} of the monitor's clock. */
+    public @Nullable Observation observation(long nowNanos) {
+        return life.observation(nowNanos, probeTimeoutNanos);
     }
 
     /** What the server has executed at least, or null if it is not healthy. */

@@ -31,7 +31,7 @@ final class ReadRouting {
 
     private final Primary primary;
 
-    private final Map<String, ReplicaMonitor> replicas;
+    private final Map<String, Replica> replicas;
 
     private final RouteCounters counters;
 
@@ -41,7 +41,7 @@ final class ReadRouting {
             GroupDescriptor descriptor,
             Servers servers,
             Primary primary,
-            Map<String, ReplicaMonitor> replicas,
+            Map<String, Replica> replicas,
             RouteCounters counters) {
         this.descriptor = descriptor;
         configuration = descriptor.configuration();
@@ -62,21 +62,19 @@ final class ReadRouting {
         if (available.isEmpty()) {
             return toPrimary(RouteReason.PRIMARY_NO_REPLICA, 0);
         }
-        refusals.checkNames(available, replicas.keySet());
         ConsistencyLevel level = view.level(configuration.consistencyLevel());
-        List<Floor> floors = floors(view, level);
+        List<Floor> floors = floors(view, level, pass);
         long fenceAfter = fenceAfter(level, floors, begun);
-        if (fenceAfter != NO_FENCE) {
-            return routeFenced(view, level, fenceAfter, available, pass);
-        }
-        return floors.isEmpty()
-                ? routeTo(List.of(), RouteReason.NO_FLOOR, available, pass, 0)
-                : routeTo(positions(floors), RouteReason.REPLICA_HAD_FLOOR, available, pass, 0);
+        return fenceAfter == NO_FENCE
+                ? routeTo(positions(floors, pass), available, pass, 0)
+                : routeFenced(view, level, fenceAfter, available, pass);
     }
 
-    private List<Floor> floors(ReadView view, ConsistencyLevel level) {
-        return view.floors(
-                level, primary, configuration.sessionIncludesSessionless(), configuration.sessionlessScope());
+    private List<Floor> floors(ReadView view, ConsistencyLevel level, RoutingPass pass) {
+        List<Floor> result = pass.floors();
+        view.addFloors(
+                level, primary, configuration.sessionIncludesSessionless(), configuration.sessionlessScope(), result);
+        return result;
     }
 
     private long fenceAfter(ConsistencyLevel level, List<Floor> floors, long begun) {
@@ -87,18 +85,18 @@ final class ReadRouting {
             return begun;
         }
         long result = NO_FENCE;
-        for (Floor each : floors) {
-            if (each.needsFence()) {
-                result = Math.max(result, each.fenceAfter());
+        for (int i = 0; i < floors.size(); i++) {
+            if (floors.get(i).needsFence()) {
+                result = Math.max(result, floors.get(i).fenceAfter());
             }
         }
         return result;
     }
 
-    private static List<GtidSet> positions(List<Floor> floors) {
-        List<GtidSet> result = new ArrayList<>(floors.size() + 1);
-        for (Floor each : floors) {
-            result.add(each.position());
+    private static List<GtidSet> positions(List<Floor> floors, RoutingPass pass) {
+        List<GtidSet> result = pass.positions();
+        for (int i = 0; i < floors.size(); i++) {
+            result.add(floors.get(i).position());
         }
         return result;
     }
@@ -106,85 +104,82 @@ final class ReadRouting {
     private String routeFenced(
             ReadView view, ConsistencyLevel level, long fenceAfter, List<String> available, RoutingPass pass)
             throws SQLException {
-        long start = servers.clock().getAsLong();
         FenceOutcome outcome = primary.fence(fenceAfter, deadline(pass));
-        long waited = Math.max(1, servers.clock().getAsLong() - start);
+        long waited = pass.waitedUntil(servers.clock().getAsLong());
         if (outcome instanceof FenceOutcome.Failure failure) {
-            return withoutFence(failure, available, waited);
+            return withoutFence(failure, available, pass, waited);
         }
         FenceOutcome.Answer answer = (FenceOutcome.Answer) outcome;
-        for (Floor each : floors(view, level)) {
-            each.fenced(answer);
-        }
-        List<GtidSet> required = positions(floors(view, level));
+        floors(view, level, pass).forEach(each -> each.fenced(answer));
+        List<GtidSet> required = positions(floors(view, level, pass), pass);
         required.add(answer.position());
-        return routeTo(required, RouteReason.REPLICA_HAD_FLOOR, available, pass, waited);
+        return routeTo(required, available, pass, waited);
     }
 
     private long deadline(RoutingPass pass) {
         return pass.deadlineNanos(configuration.waitTimeout().toNanos());
     }
 
-    private String routeTo(
-            List<GtidSet> required, RouteReason reason, List<String> available, RoutingPass pass, long waited)
+    private String routeTo(List<GtidSet> required, List<String> available, RoutingPass pass, long waited)
             throws SQLException {
         String preferred = pass.preferred();
-        if (preferred != null && available.contains(preferred) && isEligible(preferred, required)) {
+        RouteReason reason = required.isEmpty() ? RouteReason.NO_FLOOR : RouteReason.REPLICA_HAD_FLOOR;
+        if (preferred != null
+                && available.contains(preferred)
+                && replica(preferred).has(required, pass.nowNanos())) {
             return counters.decided(preferred, pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, waited);
         }
-        String target = pick(available, required);
+        String target = pick(available, required, pass.nowNanos());
         return target == null
                 ? awaitReplica(required, available, pass, waited)
                 : counters.decided(target, reason, waited);
     }
 
     /** The inner load balancer's choice, or the next one in the list that is healthy and has what is required. */
-    private @Nullable String pick(List<String> available, List<GtidSet> required) {
-        int first = Math.max(0, available.indexOf(descriptor.inner().pick(descriptor.name(), available)));
+    private @Nullable String pick(List<String> available, List<GtidSet> required, long nowNanos) throws SQLException {
+        String choice = descriptor.inner().pick(descriptor.name(), available);
+        int next = available.indexOf(choice);
+        if (next >= 0 && replica(choice).has(required, nowNanos)) {
+            return choice;
+        }
         for (int i = 0; i < available.size(); i++) {
-            String each = available.get((first + i) % available.size());
-            if (isEligible(each, required)) {
+            next = (next + 1) % available.size();
+            String each = available.get(next);
+            if (replica(each).has(required, nowNanos)) {
                 return each;
             }
         }
         return null;
     }
 
-    private boolean isEligible(String name, List<GtidSet> required) {
-        ReplicaMonitor replica = replicas.get(name);
-        GtidSet executed = replica == null ? null : replica.executed();
-        if (executed == null) {
-            return false;
+    /** ShardingSphere must offer only what the rule named, else the floors would be checked against other servers. */
+    private Replica replica(String name) throws SQLException {
+        Replica result = replicas.get(name);
+        if (result == null) {
+            throw refusals.unknownName(name, replicas.keySet());
         }
-        for (GtidSet each : required) {
-            if (!executed.contains(each)) {
-                return false;
-            }
-        }
-        return true;
+        return result;
     }
 
     private String awaitReplica(List<GtidSet> required, List<String> available, RoutingPass pass, long waitedBefore)
             throws SQLException {
         List<ReplicaMonitor> candidates = new ArrayList<>(available.size());
         for (String each : available) {
-            ReplicaMonitor replica = replicas.get(each);
-            if (replica != null && replica.executed() != null) {
-                candidates.add(replica);
+            if (replica(each).has(List.of(), pass.nowNanos())) {
+                candidates.add(replica(each).monitor());
             }
         }
         GtidSet floor = required.stream().reduce(GtidSet.empty(), GtidSet::union);
         if (candidates.isEmpty()) {
-            return without(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, waitedBefore);
+            return without(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass, waitedBefore);
         }
-        long start = servers.clock().getAsLong();
         ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
-        long waited = waitedBefore + Math.max(1, servers.clock().getAsLong() - start);
+        long waited = waitedBefore + pass.waitedUntil(servers.clock().getAsLong());
         if (arrived == null) {
-            return without(RouteReason.PRIMARY_AFTER_WAIT, floor, available, waited);
+            return without(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass, waited);
         }
         for (String each : available) {
-            if (replicas.get(each) == arrived) {
+            if (replica(each).monitor() == arrived) {
                 return counters.decided(each, RouteReason.REPLICA_CAUGHT_UP, waited);
             }
         }
@@ -192,11 +187,13 @@ final class ReadRouting {
     }
 
     /** No replica has the floor: what {@code on-wait-timeout} says. */
-    private String without(RouteReason reason, GtidSet floor, List<String> available, long waited) throws SQLException {
+    private String without(
+            RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass, long waited)
+            throws SQLException {
         return switch (configuration.onWaitTimeout()) {
             case PRIMARY -> toPrimary(reason, waited);
             case ERROR -> throw refusals.noReplica(floor, available, replicas, waited);
-            case STALE -> stale(reason, available, waited);
+            case STALE -> stale(reason, available, pass, waited);
         };
     }
 
@@ -204,9 +201,10 @@ final class ReadRouting {
      * The primary did not tell its position. One that cannot be asked may still be read from, since it has what was
      * committed on it; one that may itself be behind must not.
      */
-    private String withoutFence(FenceOutcome.Failure failure, List<String> available, long waited) throws SQLException {
+    private String withoutFence(FenceOutcome.Failure failure, List<String> available, RoutingPass pass, long waited)
+            throws SQLException {
         if (configuration.onWaitTimeout() == WaitTimeoutAction.STALE) {
-            return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, waited);
+            return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass, waited);
         }
         if (failure.isVoid() || configuration.onWaitTimeout() == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, available, replicas, waited);
@@ -214,8 +212,9 @@ final class ReadRouting {
         return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, waited);
     }
 
-    private String stale(RouteReason otherwise, List<String> available, long waited) {
-        String target = pick(available, List.of());
+    private String stale(RouteReason otherwise, List<String> available, RoutingPass pass, long waited)
+            throws SQLException {
+        String target = pick(available, List.of(), pass.nowNanos());
         if (target == null) {
             return toPrimary(otherwise, waited);
         }

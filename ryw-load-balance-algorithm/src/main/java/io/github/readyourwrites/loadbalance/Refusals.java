@@ -2,7 +2,6 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FenceOutcome;
-import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
@@ -34,20 +33,16 @@ final class Refusals {
         this.counters = counters;
     }
 
-    /** ShardingSphere must offer only what the rule named, else the floors would be checked against other servers. */
-    void checkNames(List<String> available, Set<String> known) throws SQLException {
-        for (String each : available) {
-            if (!known.contains(each)) {
-                counters.decided("", RouteReason.REFUSED, 0);
-                throw new SQLTransientException("Group `" + descriptor.name() + "` was asked to read from `" + each
+    SQLException unknownName(String name, Set<String> known) {
+        return refused(
+                "Group `" + descriptor.name() + "` was asked to read from `" + name
                         + "`, which is not one of its read data sources " + known
-                        + "; if the rule was changed at run time, retry, else check readDataSourceNames");
-            }
-        }
+                        + "; if the rule was changed at run time, retry, else check readDataSourceNames",
+                0);
     }
 
     SQLException noReplica(
-            GtidSet floor, List<String> available, Map<String, ReplicaMonitor> replicas, long waitedNanos) {
+            GtidSet floor, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
         return refused(
                 "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
                         + ") after " + TimeUnit.NANOSECONDS.toMillis(waitedNanos)
@@ -59,7 +54,7 @@ final class Refusals {
     SQLException noFence(
             FenceOutcome.Failure failure,
             List<String> available,
-            Map<String, ReplicaMonitor> replicas,
+            Map<String, Replica> replicas,
             long waitedNanos) {
         return refused(
                 "A read of group `" + descriptor.name()
@@ -70,12 +65,12 @@ final class Refusals {
                 waitedNanos);
     }
 
-    private static String states(List<String> available, Map<String, ReplicaMonitor> replicas) {
+    private static String states(List<String> available, Map<String, Replica> replicas) {
         StringBuilder result = new StringBuilder("Replicas:");
         for (String each : available) {
-            ReplicaMonitor replica = replicas.get(each);
+            Replica replica = replicas.get(each);
             result.append(" `").append(each).append("` ");
-            result.append(replica == null ? "unknown" : shortened(replica.describe()));
+            result.append(replica == null ? "unknown" : shortened(replica.monitor().describe()));
         }
         return result.toString();
     }

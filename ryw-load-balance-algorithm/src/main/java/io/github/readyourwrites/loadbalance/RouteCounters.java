@@ -4,9 +4,10 @@ import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts one group's decisions by reason and hands each to its thread. Thread-safe. */
@@ -17,11 +18,22 @@ final class RouteCounters {
     /** Has every reason, and is not changed after construction. */
     private final Map<RouteReason, Outcome> outcomes = new EnumMap<>(RouteReason.class);
 
-    RouteCounters(String group) {
+    /**
+     * Counters of one group.
+     *
+     * @param targets the group's data sources
+     */
+    RouteCounters(String group, Collection<String> targets) {
         this.group = group;
         for (RouteReason each : RouteReason.values()) {
-            outcomes.put(each, new Outcome(new LongAdder(), new ConcurrentHashMap<>()));
+            outcomes.put(each, new Outcome(new LongAdder(), decisions(targets, each)));
         }
+    }
+
+    private Map<String, RouteDecision> decisions(Collection<String> targets, RouteReason reason) {
+        Map<String, RouteDecision> result = new HashMap<>();
+        targets.forEach(each -> result.put(each, new RouteDecision(group, each, reason, Duration.ZERO)));
+        return result;
     }
 
     /** Records where the calling thread's read goes; returns {@code target}. */
@@ -31,11 +43,11 @@ final class RouteCounters {
             throw new IllegalStateException("a reason without a counter: " + reason);
         }
         outcome.count.increment();
+        RouteDecision prepared = waitedNanos == 0 ? outcome.withoutWait.get(target) : null;
         ReadView.decided(
-                waitedNanos == 0
-                        ? outcome.withoutWait.computeIfAbsent(
-                                target, key -> new RouteDecision(group, key, reason, Duration.ZERO))
-                        : new RouteDecision(group, target, reason, Duration.ofNanos(waitedNanos)));
+                prepared == null
+                        ? new RouteDecision(group, target, reason, Duration.ofNanos(waitedNanos))
+                        : prepared);
         return target;
     }
 
@@ -46,6 +58,6 @@ final class RouteCounters {
         return result;
     }
 
-    /** Decisions without a wait repeat, so there is one object per target. */
+    /** Decisions without a wait repeat, so there is one object per target; not changed after construction. */
     private record Outcome(LongAdder count, Map<String, RouteDecision> withoutWait) {}
 }

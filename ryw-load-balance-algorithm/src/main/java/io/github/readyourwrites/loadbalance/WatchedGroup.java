@@ -1,6 +1,5 @@
 package io.github.readyourwrites.loadbalance;
 
-import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
@@ -24,7 +23,7 @@ final class WatchedGroup implements Group {
 
     private final SessionRegistry.Rule rule;
 
-    private final Map<String, ReplicaMonitor> replicas = new HashMap<>();
+    private final Map<String, Replica> replicas = new HashMap<>();
 
     private final RouteCounters counters;
 
@@ -36,9 +35,10 @@ final class WatchedGroup implements Group {
         this.descriptor = descriptor;
         this.watched = watched;
         for (int i = 0; i < descriptor.reads().size(); i++) {
-            replicas.put(descriptor.reads().get(i).name(), watched.replicas().get(i));
+            String name = descriptor.reads().get(i).name();
+            replicas.put(name, new Replica(name, watched.replicas().get(i)));
         }
-        counters = new RouteCounters(descriptor.name());
+        counters = new RouteCounters(descriptor.name(), descriptor.names());
         routing = new ReadRouting(descriptor, watched.servers(), watched.primary(), replicas, counters);
         RoutingConfiguration configuration = descriptor.configuration();
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
@@ -78,9 +78,9 @@ final class WatchedGroup implements Group {
 
     @Override
     public void readFailed(String dataSourceName, SQLException ex) {
-        ReplicaMonitor replica = replicas.get(dataSourceName);
+        Replica replica = replicas.get(dataSourceName);
         if (replica != null) {
-            replica.suspect("a read failed: " + ex.getMessage());
+            replica.monitor().suspect("a read failed: " + ex.getMessage());
         }
     }
 

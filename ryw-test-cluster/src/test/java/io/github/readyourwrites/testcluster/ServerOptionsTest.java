@@ -12,23 +12,29 @@ class ServerOptionsTest {
 
     @Test
     void replacesADefaultHoweverItsNameIsWritten() {
-        ServerOptions options = ServerOptions.defaults().with(Map.of("Performance-Schema", "ON"));
+        ServerOptions options =
+                ServerOptions.defaults(new ServerVersion(8, 0, 15)).with(Map.of("Performance-Schema", "ON"));
         assertEquals("ON", options.values().get("performance_schema"));
         assertFalse(options.values().containsKey("Performance-Schema"));
     }
 
     @Test
     void knowsWhetherGtidsAreUsed() {
-        assertTrue(ServerOptions.defaults().usesGtids());
-        assertFalse(ServerOptions.defaults().with("gtid-mode", "off").usesGtids());
-        assertFalse(ServerOptions.defaults().with("gtid_mode", "OFF_PERMISSIVE").usesGtids());
+        assertTrue(ServerOptions.defaults(new ServerVersion(8, 0, 15)).usesGtids());
+        assertFalse(ServerOptions.defaults(new ServerVersion(8, 0, 15))
+                .with("gtid-mode", "off")
+                .usesGtids());
+        assertFalse(ServerOptions.defaults(new ServerVersion(8, 0, 15))
+                .with("gtid_mode", "OFF_PERMISSIVE")
+                .usesGtids());
     }
 
     @Test
     void keepsTheSocketPathShortInADeepFolder() {
         Distribution distribution =
                 new Distribution(Path.of("/m"), Path.of("/m/bin/mysqld"), new ServerVersion(8, 0, 15), Map.of());
-        String file = ServerOptions.defaults().toOptionFile(distribution, Path.of("/" + "deep/".repeat(50)));
+        String file = ServerOptions.defaults(new ServerVersion(8, 0, 15))
+                .toOptionFile(distribution, Path.of("/" + "deep/".repeat(50)));
         assertTrue(file.lines().anyMatch("socket=mysqld.sock"::equals), file);
     }
 }
