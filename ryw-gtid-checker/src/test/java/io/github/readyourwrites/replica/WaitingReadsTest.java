@@ -183,7 +183,7 @@ class WaitingReadsTest {
     private static void awaitParked() {
         await().until(() -> Thread.getAllStackTraces().keySet().stream()
                 .filter(each -> each.getName().equals("waiting-reads-test"))
-                .allMatch(each -> each.getState() == Thread.State.WAITING
-                        || each.getState() == Thread.State.TIMED_WAITING));
+                .allMatch(each ->
+                        each.getState() == Thread.State.WAITING || each.getState() == Thread.State.TIMED_WAITING));
     }
 }
