@@ -66,8 +66,7 @@ class ManyWaitingReadsIT {
     void waitingReadsCostOthersNothing(int readers, int statementsPerSecond, MySqlCluster cluster)
             throws SQLException, InterruptedException, ExecutionException {
         try (PooledFixture fixture = PooledFixture.open(
-                cluster,
-                "wait-timeout-milliseconds: 60000, monitor-statements-per-second: " + statementsPerSecond)) {
+                cluster, "wait-timeout-milliseconds: 60000, monitor-statements-per-second: " + statementsPerSecond)) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
             List<Future<RouteDecision>> reads = new ArrayList<>();
             for (int i = 1; i <= readers; i++) {

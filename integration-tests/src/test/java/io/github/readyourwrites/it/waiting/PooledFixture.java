@@ -151,8 +151,8 @@ final class PooledFixture implements AutoCloseable {
     private List<Integer> countConnections(String condition) {
         List<Integer> result = new ArrayList<>();
         for (MySqlServer each : cluster.replicas()) {
-            result.add(Integer.valueOf(each.queryString(
-                    "SELECT COUNT(*) FROM information_schema.processlist WHERE " + condition)));
+            result.add(Integer.valueOf(
+                    each.queryString("SELECT COUNT(*) FROM information_schema.processlist WHERE " + condition)));
         }
         return result;
     }
