@@ -37,6 +37,8 @@ final class ReadRouting {
 
     private final Refusals refusals;
 
+    private final FallbackPermits permits;
+
     ReadRouting(
             GroupDescriptor descriptor,
             Servers servers,
@@ -50,6 +52,7 @@ final class ReadRouting {
         this.replicas = replicas;
         this.counters = counters;
         refusals = new Refusals(descriptor, counters);
+        permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), servers.clock());
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -187,11 +190,10 @@ final class ReadRouting {
     }
 
     /** No replica has the floor: what {@code on-wait-timeout} says. */
-    private String without(
-            RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass, long waited)
+    private String without(RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass, long waited)
             throws SQLException {
         return switch (configuration.onWaitTimeout()) {
-            case PRIMARY -> toPrimary(reason, waited);
+            case PRIMARY -> fallBack(reason, available, waited);
             case ERROR -> throw refusals.noReplica(floor, available, replicas, waited);
             case STALE -> stale(reason, available, pass, waited);
         };
@@ -209,17 +211,25 @@ final class ReadRouting {
         if (failure.isVoid() || configuration.onWaitTimeout() == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, available, replicas, waited);
         }
-        return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, waited);
+        return fallBack(RouteReason.PRIMARY_WITHOUT_FENCE, available, waited);
     }
 
     private String stale(RouteReason otherwise, List<String> available, RoutingPass pass, long waited)
             throws SQLException {
         String target = pick(available, List.of(), pass.nowNanos());
         if (target == null) {
-            return toPrimary(otherwise, waited);
+            return fallBack(otherwise, available, waited);
         }
         refusals.logStale(target, otherwise);
         return counters.decided(target, RouteReason.STALE_ALLOWED, waited);
+    }
+
+    /** To the primary for want of a replica, within the permits of {@code primary-fallback-permits-per-second}. */
+    private String fallBack(RouteReason reason, List<String> available, long waited) throws SQLException {
+        if (!permits.tryAcquire()) {
+            throw refusals.noPermit(permits.perSecond(), available, replicas, waited);
+        }
+        return toPrimary(reason, waited);
     }
 
     private String toPrimary(RouteReason reason, long waited) {

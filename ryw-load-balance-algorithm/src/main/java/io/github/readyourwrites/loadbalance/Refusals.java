@@ -41,8 +41,7 @@ final class Refusals {
                 0);
     }
 
-    SQLException noReplica(
-            GtidSet floor, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+    SQLException noReplica(GtidSet floor, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
         return refused(
                 "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
                         + ") after " + TimeUnit.NANOSECONDS.toMillis(waitedNanos)
@@ -52,10 +51,7 @@ final class Refusals {
     }
 
     SQLException noFence(
-            FenceOutcome.Failure failure,
-            List<String> available,
-            Map<String, Replica> replicas,
-            long waitedNanos) {
+            FenceOutcome.Failure failure, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
         return refused(
                 "A read of group `" + descriptor.name()
                         + "` may not be served, since the primary did not tell its position: "
@@ -65,12 +61,23 @@ final class Refusals {
                 waitedNanos);
     }
 
+    SQLException noPermit(
+            int permitsPerSecond, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+        return refused(
+                "No replica may serve this read of group `" + descriptor.name()
+                        + "`, and primary-fallback-permits-per-second lets no more than " + permitsPerSecond
+                        + " reads a second go to the primary instead; retry later, or raise the limit. "
+                        + states(available, replicas),
+                waitedNanos);
+    }
+
     private static String states(List<String> available, Map<String, Replica> replicas) {
         StringBuilder result = new StringBuilder("Replicas:");
         for (String each : available) {
             Replica replica = replicas.get(each);
             result.append(" `").append(each).append("` ");
-            result.append(replica == null ? "unknown" : shortened(replica.monitor().describe()));
+            result.append(
+                    replica == null ? "unknown" : shortened(replica.monitor().describe()));
         }
         return result.toString();
     }

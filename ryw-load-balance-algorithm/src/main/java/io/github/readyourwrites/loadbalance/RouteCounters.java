@@ -45,9 +45,7 @@ final class RouteCounters {
         outcome.count.increment();
         RouteDecision prepared = waitedNanos == 0 ? outcome.withoutWait.get(target) : null;
         ReadView.decided(
-                prepared == null
-                        ? new RouteDecision(group, target, reason, Duration.ofNanos(waitedNanos))
-                        : prepared);
+                prepared == null ? new RouteDecision(group, target, reason, Duration.ofNanos(waitedNanos)) : prepared);
         return target;
     }
 

@@ -86,7 +86,7 @@ final class StartReportText {
                 descriptor.transactionalStrategy());
         for (DatabaseRules each : databases) {
             if (each.database().equals(descriptor.database())) {
-                line("    ", count(each.tablesOf(descriptor.name()), "table"), " of ShardingSphere's lead here");
+                line("    ", count(each.tablesOf(descriptor.name()), "table"), " lead to it");
             }
         }
         for (InspectedServer each : group.servers()) {
