@@ -33,36 +33,36 @@ final class Refusals {
         this.counters = counters;
     }
 
-    SQLException unknownName(String name, Set<String> known) {
+    SQLException unknownName(String name, Set<String> known, RoutingPass pass) {
         return refused(
                 "Group `" + descriptor.name() + "` was asked to read from `" + name
                         + "`, which is not one of its read data sources " + known
                         + "; if the rule was changed at run time, retry, else check readDataSourceNames",
-                0);
+                pass);
     }
 
     SQLException noReplica(
-            GtidSet floor, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+            GtidSet floor, List<String> available, Map<String, Replica> replicas, RoutingPass pass) {
         return refused(
                 "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
-                        + ") after " + TimeUnit.NANOSECONDS.toMillis(waitedNanos)
+                        + ") after " + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos())
                         + " ms, and on-wait-timeout is ERROR; retry later, or allow the primary. "
                         + states(available, replicas),
-                waitedNanos);
+                pass);
     }
 
     SQLException noFence(
             FenceOutcome.Failure failure,
             List<String> available,
             Map<String, Replica> replicas,
-            long waitedNanos) {
+            RoutingPass pass) {
         return refused(
                 "A read of group `" + descriptor.name()
                         + "` may not be served, since the primary did not tell its position: "
                         + shortened(failure.reason()) + "; retry once the write data source `"
                         + descriptor.write().name() + "` leads to a caught-up primary. "
                         + states(available, replicas),
-                waitedNanos);
+                pass);
     }
 
     private static String states(List<String> available, Map<String, Replica> replicas) {
@@ -75,8 +75,8 @@ final class Refusals {
         return result.toString();
     }
 
-    private SQLException refused(String message, long waitedNanos) {
-        counters.decided("", RouteReason.REFUSED, waitedNanos);
+    private SQLException refused(String message, RoutingPass pass) {
+        counters.refused(pass);
         return new SQLTransientException(message);
     }
 

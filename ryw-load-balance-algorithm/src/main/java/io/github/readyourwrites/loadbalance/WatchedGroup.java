@@ -23,6 +23,8 @@ final class WatchedGroup implements Group {
 
     private final SessionRegistry.Rule rule;
 
+    private final Target write;
+
     private final Map<String, Replica> replicas = new HashMap<>();
 
     private final RouteCounters counters;
@@ -36,10 +38,11 @@ final class WatchedGroup implements Group {
         this.watched = watched;
         for (int i = 0; i < descriptor.reads().size(); i++) {
             String name = descriptor.reads().get(i).name();
-            replicas.put(name, new Replica(name, watched.replicas().get(i)));
+            replicas.put(name, new Replica(new Target(descriptor.name(), name), watched.replicas().get(i)));
         }
-        counters = new RouteCounters(descriptor.name(), descriptor.names());
-        routing = new ReadRouting(descriptor, watched.servers(), watched.primary(), replicas, counters);
+        write = new Target(descriptor.name(), descriptor.write().name());
+        counters = new RouteCounters(descriptor.name());
+        routing = new ReadRouting(descriptor, watched.servers(), watched.primary(), write, replicas, counters);
         RoutingConfiguration configuration = descriptor.configuration();
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
     }
@@ -51,7 +54,10 @@ final class WatchedGroup implements Group {
 
     @Override
     public void routedToPrimary(RouteReason reason) {
-        counters.decided(descriptor.write().name(), reason, 0);
+        RoutingPass pass = RoutingRegistry.pass();
+        // Not asked, so it did not wait; another group of the same statement may have.
+        pass.ask(false, null);
+        counters.decided(write, reason, pass);
     }
 
     @Override
