@@ -112,6 +112,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
 
         private String properties = "";
 
+        private String moreLoadBalancers = "";
+
         private boolean tracked = true;
 
         private int poolSize = 10;
@@ -175,6 +177,12 @@ public final class ShardingSphereFixture implements AutoCloseable {
             return this;
         }
 
+        /** More load balancers, as lines of YAML, beside the one that the groups use. */
+        public Builder moreLoadBalancers(String yaml) {
+            moreLoadBalancers = yaml;
+            return this;
+        }
+
         /** ShardingSphere's own {@code props}, in YAML's flow style without braces. */
         public Builder properties(String yaml) {
             properties = yaml;
@@ -221,7 +229,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append(loadBalancer)
                     .append(", props: {")
                     .append(loadBalancerProperties)
-                    .append("}}\n");
+                    .append("}}\n")
+                    .append(moreLoadBalancers);
             return properties.isEmpty()
                     ? result.toString()
                     : result.append("props: {").append(properties).append("}\n").toString();

@@ -27,6 +27,10 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
 
     @Override
     public void init(Properties props) {
+        String misfit = ServiceFit.misfit();
+        if (misfit != null) {
+            throw new AlgorithmInitializationException(this, "%s", misfit);
+        }
         try {
             RoutingConfiguration parsed = RoutingConfigurationParser.parse(props);
             inner = createInner(parsed);

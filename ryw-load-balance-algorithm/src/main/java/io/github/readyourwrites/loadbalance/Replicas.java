@@ -4,7 +4,6 @@ import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
 import java.sql.SQLException;
-import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +15,14 @@ final class Replicas {
 
     private final GroupDescriptor descriptor;
 
+    private final Refusals refusals;
+
     /** Not changed after construction. */
     private final Map<String, Replica> byName = new HashMap<>();
 
-    Replicas(GroupDescriptor descriptor, Servers.Watched watched) {
+    Replicas(GroupDescriptor descriptor, Servers.Watched watched, Refusals refusals) {
         this.descriptor = descriptor;
+        this.refusals = refusals;
         for (int i = 0; i < descriptor.reads().size(); i++) {
             String name = descriptor.reads().get(i).name();
             byName.put(
@@ -37,33 +39,38 @@ final class Replicas {
         return byName.get(name);
     }
 
-    /**
-     * The replica of a name that ShardingSphere offers.
-     *
-     * @throws SQLException if the rule did not name it, so nothing is known of its server
-     */
-    Replica get(String name) throws SQLException {
+    /** ShardingSphere must offer only what the rule named, else the floors would be checked against other servers. */
+    private Replica get(String name, RoutingPass pass) throws SQLException {
         Replica result = byName.get(name);
         if (result == null) {
-            throw new SQLTransientException("Group `" + descriptor.name() + "` was asked to read from `" + name
-                    + "`, which is not one of its read data sources " + byName.keySet()
-                    + "; if the rule was changed at run time, retry, else check readDataSourceNames");
+            throw refusals.unknownName(name, byName.keySet(), pass);
         }
         return result;
     }
 
+    /** The one that the pass prefers, if it is on offer, healthy and has executed {@code floors}; else null. */
+    @Nullable
+    Replica preferred(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
+        String name = pass.preferred();
+        if (name == null || !available.contains(name)) {
+            return null;
+        }
+        Replica result = get(name, pass);
+        return result.has(floors, pass.nowNanos()) ? result : null;
+    }
+
     /** The inner load balancer's choice, or the next one in the list that is healthy and has executed {@code floors}. */
     @Nullable
-    Replica pick(List<String> available, List<GtidSet> floors, long nowNanos) throws SQLException {
+    Replica pick(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
         String choice = descriptor.inner().pick(descriptor.name(), available);
         Replica result = byName.get(choice);
-        if (result != null && isOffered(choice, available) && result.has(floors, nowNanos)) {
+        if (result != null && isOffered(choice, available) && result.has(floors, pass.nowNanos())) {
             return result;
         }
         int first = available.indexOf(choice) + 1;
         for (int i = 0; i < available.size(); i++) {
-            result = get(available.get((first + i) % available.size()));
-            if (result.has(floors, nowNanos)) {
+            result = get(available.get((first + i) % available.size()), pass);
+            if (result.has(floors, pass.nowNanos())) {
                 return result;
             }
         }
@@ -76,15 +83,26 @@ final class Replicas {
     }
 
     /** The monitors of those that are healthy, whatever they have executed. */
-    List<ReplicaMonitor> healthy(List<String> available, long nowNanos) throws SQLException {
+    List<ReplicaMonitor> healthy(List<String> available, RoutingPass pass) throws SQLException {
         List<ReplicaMonitor> result = new ArrayList<>(available.size());
         for (String each : available) {
-            Replica replica = get(each);
-            if (replica.has(List.of(), nowNanos)) {
+            Replica replica = get(each, pass);
+            if (replica.has(List.of(), pass.nowNanos())) {
                 result.add(replica.monitor());
             }
         }
         return result;
+    }
+
+    /** The first of those on offer that {@code monitor} watches. */
+    Replica watchedBy(ReplicaMonitor monitor, List<String> available, RoutingPass pass) throws SQLException {
+        for (String each : available) {
+            Replica result = get(each, pass);
+            if (result.monitor() == monitor) {
+                return result;
+            }
+        }
+        throw new IllegalStateException("a replica arrived that nobody waited for: " + monitor.address());
     }
 
     /** The states of those on offer in words, for error messages. */

@@ -6,26 +6,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.function.Predicate;
 
 /** Waits until replicas have what the primary has now. */
 final class CatchUp {
 
-    private static final Duration PAUSE = Duration.ofMillis(5);
-
-    private final ReplicationStatements statements;
     private final boolean byGtid;
-    private final Duration timeout;
-    private final long start = System.nanoTime();
+    private final StatusWait wait;
     private final String executed;
     private final String logFile;
     private final long logPosition;
 
     CatchUp(MySqlServer primary, ReplicationStatements statements, boolean byGtid, Duration timeout) {
-        this.statements = statements;
         this.byGtid = byGtid;
-        this.timeout = timeout;
-        try (Connection connection = primary.connectAsAdmin("", remainingMilliseconds());
+        wait = new StatusWait(statements, timeout);
+        try (Connection connection = primary.connectAsAdmin("", wait.remainingMilliseconds());
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
                         byGtid ? "SELECT @@GLOBAL.gtid_executed, 0" : statements.logPosition())) {
@@ -40,72 +34,72 @@ final class CatchUp {
 
     /** Blocks until the replica has it. */
     void awaitContained(MySqlServer replica) {
-        await(replica, status -> true);
+        await(replica, (connection, status) -> contained(connection, status) ? null : "lacks it");
     }
 
     /** Blocks until the replica has it and both of its threads run. */
     void awaitFollowing(MySqlServer replica) {
-        await(replica, status -> status.isLinkUp() && status.isApplierRunning());
+        await(replica, (connection, status) -> {
+            if (!contained(connection, status)) {
+                return "lacks it";
+            }
+            return status.isLinkUp() && status.isApplierRunning() ? null : "has it, but";
+        });
     }
 
-    private void await(MySqlServer replica, Predicate<ReplicationStatus> condition) {
-        String state = "not looked at";
-        do {
-            try (Connection connection = replica.connectAsAdmin("", remainingMilliseconds())) {
-                do {
-                    ReplicationStatus status = ReplicationStatus.read(connection, statements);
-                    if (status == null) {
-                        throw new MySqlClusterException(replica + " follows no primary");
-                    }
-                    boolean contained = contained(connection, status);
-                    if (contained && condition.test(status)) {
-                        return;
-                    }
-                    state = (contained ? "has it, but " : "lacks it: ") + status;
-                    Waiting.pause(PAUSE);
-                } while (!isOver());
-            } catch (SQLException ex) {
-                state = describe(replica) + ": " + firstLine(ex);
-                Waiting.pause(PAUSE);
-            }
-        } while (!isOver());
-        throw new MySqlClusterException(replica + " has not caught up with "
-                + (byGtid ? executed.replace("\n", "") : logFile + ":" + logPosition) + " within "
-                + timeout.toMillis() + " ms; " + state);
+    /** Blocks until all of it has arrived at the replica, applied or not; by GTID only. */
+    void awaitReceived(MySqlServer replica) {
+        await(replica, (connection, status) -> received(connection, status, executed) ? null : "has not received it");
+    }
+
+    /** Blocks until the replica has applied all that it has received; by GTID only. */
+    static void awaitApplied(MySqlServer replica, ReplicationStatements statements, Duration timeout) {
+        new StatusWait(statements, timeout)
+                .await(
+                        replica,
+                        "has not applied what it has received",
+                        (connection, status) -> contained(connection, status.received()) ? null : "lacks some");
+    }
+
+    /** Blocks until the replica has reached its primary. */
+    static void awaitConnected(MySqlServer replica, ReplicationStatements statements, Duration timeout) {
+        new StatusWait(statements, timeout)
+                .await(
+                        replica,
+                        "has not reached its primary",
+                        (connection, status) -> status.isLinkUp() ? null : "not connected");
+    }
+
+    private void await(MySqlServer replica, StatusWait.Condition condition) {
+        String position = byGtid ? executed.replace("\n", "") : logFile + ":" + logPosition;
+        wait.await(replica, "has not caught up with " + position, condition);
     }
 
     private boolean contained(Connection connection, ReplicationStatus status) throws SQLException {
         if (!byGtid) {
             int order = status.logFile().compareTo(logFile);
-            return order > 0 || order == 0 && status.logPosition() >= logPosition;
+            return order > 0 || (order == 0 && status.logPosition() >= logPosition);
         }
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT GTID_SUBSET(?, @@GLOBAL.gtid_executed)")) {
-            statement.setString(1, executed);
+        return contained(connection, executed);
+    }
+
+    private static boolean contained(Connection connection, String set) throws SQLException {
+        return isTrue(connection, "SELECT GTID_SUBSET(?, @@GLOBAL.gtid_executed)", set);
+    }
+
+    private static boolean received(Connection connection, ReplicationStatus status, String set) throws SQLException {
+        return isTrue(
+                connection, "SELECT GTID_SUBSET(GTID_SUBTRACT(?, @@GLOBAL.gtid_executed), ?)", set, status.received());
+    }
+
+    private static boolean isTrue(Connection connection, String sql, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() && row.getBoolean(1);
             }
         }
-    }
-
-    private static String describe(MySqlServer replica) {
-        if (!replica.isRunning()) {
-            return "it is not running";
-        }
-        return replica.faults().isFrozen() ? "it is frozen" : "it does not answer";
-    }
-
-    private static String firstLine(SQLException ex) {
-        return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
-    }
-
-    private boolean isOver() {
-        return System.nanoTime() - start >= timeout.toNanos();
-    }
-
-    private int remainingMilliseconds() {
-        return (int) Math.max(
-                1,
-                timeout.toMillis() - Duration.ofNanos(System.nanoTime() - start).toMillis());
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * An initialised data folder with accounts and database, made once and copied for each server: initialising takes
@@ -21,18 +20,13 @@ final class DataTemplate {
     /** Runs {@code mysqld --initialize-insecure}; blocks for seconds. */
     static DataTemplate create(Workspace workspace, Distribution distribution) {
         Path folder = workspace.newFolder("template");
-        ServerOptions options = new ServerOptions(Map.of())
-                .with("skip_log_bin", "ON")
-                .with("performance_schema", "OFF")
-                .with("innodb_flush_method", "nosync")
-                .with("innodb_doublewrite", "OFF")
-                .with("loose_innodb_log_file_size", "8M")
-                .with("init_file", folder.resolve("init.sql"));
+        ServerOptions options =
+                ServerOptions.forInitialising(distribution.version()).with("init_file", folder.resolve("init.sql"));
         ServerProcess process = new ServerProcess(distribution, folder);
         workspace.add(process);
         try {
             Files.createDirectories(folder);
-            Files.write(folder.resolve("init.sql"), Accounts.statements(distribution.version()));
+            Files.write(folder.resolve("init.sql"), Accounts.statements(distribution.version(), "127.0.0.1"));
             process.configure(options);
             process.launch("--initialize-insecure");
             process.awaitSuccess();

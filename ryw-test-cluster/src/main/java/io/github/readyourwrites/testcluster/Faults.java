@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The faults of one server, and how they are undone. Safe for use by several threads. */
@@ -12,28 +13,51 @@ final class Faults {
     private static final int TIMEOUT_MILLISECONDS = 30_000;
 
     private final MySqlServer server;
-    private final ServerLife life;
+    private final ServerHost host;
     private final ReplicationStatements statements;
+    private final IntSupplier freeServerIds;
     private final AtomicReference<@Nullable Connection> lock = new AtomicReference<>();
     /** What the server had executed when it was made to forget it. */
     private final AtomicReference<@Nullable String> forgotten = new AtomicReference<>();
 
-    private volatile boolean frozen;
+    private volatile boolean restartedBehind;
 
-    Faults(MySqlServer server, ServerLife life, ReplicationStatements statements) {
+    Faults(MySqlServer server, ServerHost host, ReplicationStatements statements, IntSupplier freeServerIds) {
+        this.freeServerIds = freeServerIds;
         this.server = server;
-        this.life = life;
+        this.host = host;
         this.statements = statements;
     }
 
-    void follow(MySqlServer primary, boolean byGtid) {
-        String change = byGtid
-                ? statements.follow(primary.host(), primary.port())
-                : statements.followFromStart(
-                        primary.host(),
-                        primary.port(),
-                        primary.queryStrings("SHOW BINARY LOGS").get(0));
-        server.execute(change, statements.startLink(), statements.startApplier());
+    void saveState() {
+        host.saveState();
+    }
+
+    void restartBehind() {
+        host.restoreState();
+        closeLock();
+        changeServerId();
+        String skipStart = ServerOptions.skipReplicaStart(statements.version());
+        host.configure(skipStart, "ON");
+        host.restart();
+        host.configure(skipStart, "OFF");
+        restartedBehind = true;
+    }
+
+    /** Whether it has been restarted behind since this was last asked. */
+    boolean takeRestartedBehind() {
+        boolean result = restartedBehind;
+        restartedBehind = false;
+        return result;
+    }
+
+    void wipe() {
+        closeLock();
+        forgotten.set(null);
+        restartedBehind = false;
+        host.wipe();
+        changeServerId();
+        host.restart();
     }
 
     void stopApplier() {
@@ -61,24 +85,21 @@ final class Faults {
     }
 
     void freeze() {
-        life.process().signal("STOP");
-        frozen = true;
+        host.freeze();
     }
 
     void thaw() {
-        frozen = false;
-        life.process().signal("CONT");
+        host.thaw();
     }
 
     void crash() {
-        life.process().kill();
-        frozen = false;
+        host.kill();
         closeLock();
     }
 
     void restart() {
         crash();
-        life.restart();
+        host.restart();
     }
 
     void lockTables() {
@@ -105,7 +126,7 @@ final class Faults {
     }
 
     boolean isFrozen() {
-        return frozen;
+        return host.isFrozen();
     }
 
     /** Null where the server follows no primary. */
@@ -120,10 +141,10 @@ final class Faults {
 
     /** Makes the process answer again: first, since nothing else works on one that is frozen or gone. */
     void revive() {
-        if (frozen) {
+        if (host.isFrozen()) {
             thaw();
         }
-        if (!life.process().isRunning()) {
+        if (!host.isRunning()) {
             restart();
         }
         closeLock();
@@ -147,6 +168,11 @@ final class Faults {
             stopLink();
         }
         server.execute(statements.startLink(), statements.startApplier());
+    }
+
+    /** A replica passes over events that carry its own id, so it would never get back what it wrote as a primary. */
+    private void changeServerId() {
+        host.configure("server_id", Integer.toString(freeServerIds.getAsInt()));
     }
 
     private void remember(String before, boolean isReplica) {

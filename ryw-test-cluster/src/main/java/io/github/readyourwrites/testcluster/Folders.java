@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Copies and deletes whole folders. */
 final class Folders {
 
+    /** The name of a server's socket. The lock beside it names a process, and no other may start while that lives. */
+    static final String SOCKET = "mysqld.sock";
+
     private static final int DELETE_ATTEMPTS = 5;
 
     private Folders() {}
 
-    /** Copies a folder of plain files to a place that does not exist yet. */
+    /** Copies a server's folder to a place that does not exist yet; its socket, and the lock on that, are not copied. */
     static void copy(Path from, Path to) {
         try {
             Files.walkFileTree(from, new SimpleFileVisitor<>() {
@@ -30,7 +33,9 @@ final class Folders {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.copy(file, to.resolve(from.relativize(file)));
+                    if (!file.getFileName().toString().startsWith(SOCKET)) {
+                        Files.copy(file, to.resolve(from.relativize(file)));
+                    }
                     return FileVisitResult.CONTINUE;
                 }
             });

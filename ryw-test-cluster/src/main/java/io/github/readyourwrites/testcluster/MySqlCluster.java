@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,29 +27,24 @@ import org.slf4j.LoggerFactory;
 public final class MySqlCluster implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCluster.class);
-    private static final Duration CATCH_UP = Duration.ofSeconds(30);
+    static final Duration CATCH_UP = Duration.ofSeconds(30);
 
-    private final ReplicationStatements statements;
-    private final boolean byGtid;
-    private final List<ServerLife> lives;
+    private final Installation installation;
     private final List<MySqlServer> servers;
-    private final List<MySqlServer> followers;
+    private final Topology topology;
 
-    private MySqlCluster(ReplicationStatements statements, List<ServerLife> lives) {
-        this.statements = statements;
-        this.lives = List.copyOf(lives);
-        byGtid = lives.get(0).usesGtids();
-        servers = new ArrayList<>();
-        followers = new ArrayList<>();
-        for (int i = 0; i < lives.size(); i++) {
-            String name = i == 0 ? "primary" : "replica " + (i - 1);
-            MySqlServer server = new MySqlServer(name, lives.get(i), statements);
-            servers.add(server);
-            // Servers of which only one uses GTIDs cannot follow each other.
-            if (i > 0 && lives.get(i).usesGtids() == byGtid) {
-                followers.add(server);
-            }
+    private MySqlCluster(Installation installation, List<ServerHost> hosts) {
+        this.installation = installation;
+        ReplicationStatements statements = new ReplicationStatements(installation.version());
+        // Those from 1 on are given away at the start.
+        AtomicInteger serverIds = new AtomicInteger(hosts.size());
+        List<MySqlServer> all = new ArrayList<>();
+        for (ServerHost each : hosts) {
+            String name = all.isEmpty() ? "primary" : "replica " + (all.size() - 1);
+            all.add(new MySqlServer(name, each, statements, serverIds::incrementAndGet));
         }
+        servers = List.copyOf(all);
+        topology = new Topology(statements, servers);
     }
 
     /** Starts a primary and this many replicas, and blocks until all are up and connected: seconds. */
@@ -62,11 +58,12 @@ public final class MySqlCluster implements AutoCloseable {
 
     /** The version of MySQL that the servers run, such as {@code 8.0.15}. */
     public String version() {
-        return statements.version().toString();
+        return installation.version().toString();
     }
 
+    /** The server that takes writes now: another one after {@link #promote}. */
     public MySqlServer primary() {
-        return servers.get(0);
+        return topology.primary();
     }
 
     /** A replica by its number from 0. */
@@ -74,8 +71,9 @@ public final class MySqlCluster implements AutoCloseable {
         return replicas().get(index);
     }
 
+    /** All servers but the primary. After {@link #promote} the first primary has the number of the promoted one. */
     public List<MySqlServer> replicas() {
-        return List.copyOf(servers.subList(1, servers.size()));
+        return topology.replicas();
     }
 
     /** {@link #awaitCaughtUp(Duration)} with 30 seconds. */
@@ -84,53 +82,83 @@ public final class MySqlCluster implements AutoCloseable {
     }
 
     /**
-     * Blocks until every replica has executed what the primary has executed now.
+     * Blocks until every server that follows the primary has executed what the primary has executed now. One that was
+     * wiped, or was the primary, does not follow until it has rejoined.
      *
      * @throws MySqlClusterException when the time is over: it names the replica and tells its state
      */
     public void awaitCaughtUp(Duration timeout) {
-        CatchUp catchUp = new CatchUp(primary(), statements, byGtid, timeout);
-        followers.forEach(catchUp::awaitContained);
+        CatchUp catchUp = topology.catchUp(timeout);
+        topology.followers().forEach(catchUp::awaitContained);
     }
 
     /** {@link #awaitCaughtUp()} for one replica, whatever the others do. */
     public void awaitCaughtUp(MySqlServer replica) {
-        new CatchUp(primary(), statements, byGtid, CATCH_UP).awaitContained(replica);
+        topology.catchUp(CATCH_UP).awaitContained(replica);
     }
 
     /**
-     * Undoes every fault: thaws and restarts servers, releases locks, gives forgotten GTIDs back, ends delays, starts
-     * both threads of every replica, and blocks until all have caught up. What a test changed in data or settings stays.
+     * Makes a replica the primary, as a failover does, and blocks until it is: it applies all that it has received, stops
+     * following, and becomes writable; the other replicas that answer follow it from then on.
+     *
+     * <p>A primary that is down or frozen stays out: what it had not sent is lost until it is back, and for good once it
+     * has rejoined. One that answers is made read-only first, and the replica receives the rest, unless its link is
+     * stopped; then it becomes a replica, or, where it has what the new primary lacks, stays read-only by itself until
+     * it is told to rejoin. Messages go on calling servers by the names they had at the start.
+     *
+     * @throws MySqlClusterException when the replica is down, frozen or follows nobody, or the cluster uses no GTIDs
+     */
+    public void promote(MySqlServer replica) {
+        topology.promote(replica);
+    }
+
+    /**
+     * Deletes a replica's data, as a broken disk does. It comes back at once at the same address as a new, empty server
+     * with another {@code server_uuid}, which follows nobody until {@link #rejoin} or {@link #heal()}.
+     */
+    public void wipe(MySqlServer replica) {
+        topology.wipe(replica);
+    }
+
+    /**
+     * Makes a server that was wiped, or was the primary, a replica, as an operator does: starts or thaws it, has it follow
+     * the primary, and blocks until it has caught up. Data that the primary does not have are wiped first, which gives
+     * the server another {@code server_uuid}; where the primary has purged what the server lacks, it gets a copy of the
+     * primary's data.
+     */
+    public void rejoin(MySqlServer server) {
+        topology.rejoin(server);
+    }
+
+    /**
+     * Undoes every fault: thaws and restarts servers, releases locks, gives forgotten GTIDs back, ends delays, has every
+     * other server follow the primary (see {@link #rejoin}), starts both threads of every replica, makes the first
+     * primary the primary again, and blocks until all have caught up. After a failover or {@link MySqlServer#restartBehind
+     * restartBehind} of the primary, what that lost stays lost. What a test changed in data or settings stays.
      */
     public void heal() {
-        servers.forEach(each -> each.faults().revive());
-        servers.forEach(each -> each.faults().resumeReplication());
-        awaitFollowing();
+        topology.heal();
     }
 
     /** Ends every server at once and deletes its data. Closing again does nothing. */
     @Override
     public void close() {
-        InParallel.run(lives, ServerLife::end);
-    }
-
-    private void awaitFollowing() {
-        CatchUp catchUp = new CatchUp(primary(), statements, byGtid, CATCH_UP);
-        followers.forEach(catchUp::awaitFollowing);
+        InParallel.run(servers, each -> each.body().end());
+        installation.close();
     }
 
     private void begin() {
         long start = System.nanoTime();
         try {
-            InParallel.run(lives, ServerLife::begin);
-            followers.forEach(each -> each.faults().follow(primary(), byGtid));
-            awaitFollowing();
+            InParallel.run(servers, each -> each.body().begin());
+            topology.begin();
+            topology.awaitFollowing();
         } catch (RuntimeException ex) {
             close();
             throw ex;
         }
         long milliseconds = Duration.ofNanos(System.nanoTime() - start).toMillis();
-        LOG.info("MySQL {} up in {} ms: {}", statements.version(), milliseconds, servers);
+        LOG.info("MySQL {} up in {} ms: {}", version(), milliseconds, servers);
     }
 
     /** Describes a cluster before it is started. Not safe for use by several threads. */
@@ -138,6 +166,7 @@ public final class MySqlCluster implements AutoCloseable {
 
         private int replicas = 2;
         private String version = "";
+        private String image = "";
         private final Map<String, String> options = new HashMap<>();
         private final Map<String, String> primaryOptions = new HashMap<>();
         private final Map<Integer, Map<String, String>> replicaOptions = new TreeMap<>();
@@ -161,6 +190,17 @@ public final class MySqlCluster implements AutoCloseable {
          */
         public Builder version(String series) {
             version = series;
+            return this;
+        }
+
+        /**
+         * Runs every server in a container of this image, such as {@code mysql:8.4}, through Testcontainers
+         * ({@code org.testcontainers:testcontainers} on the classpath). The environment variable
+         * {@code RYW_MYSQL_IMAGE} does so for clusters that ask for no image, unless {@code RYW_MYSQL_HOME} is set.
+         * {@link MySqlServer#saveState()} is refused there.
+         */
+        public Builder image(String name) {
+            image = name;
             return this;
         }
 
@@ -189,27 +229,21 @@ public final class MySqlCluster implements AutoCloseable {
             replicaOptions.keySet().stream().filter(each -> each >= replicas).forEach(each -> {
                 throw new IllegalArgumentException("Options for replica " + each + " of " + replicas);
             });
-            Workspace workspace = Workspace.get();
-            Distribution distribution = workspace.distribution(MySqlChoice.resolve(version, MySqlChoice::setting));
-            // Made once here rather than waited for by all servers.
-            workspace.template(distribution);
-            ServerOptions common = ServerOptions.defaults();
-            List<ServerLife> lives = new ArrayList<>();
-            lives.add(new ServerLife(
-                    workspace,
-                    distribution,
-                    common.with("server_id", 1).with(options).with(primaryOptions)));
+            Installation installation =
+                    MySqlChoice.resolve(image, version, MySqlChoice::setting).install();
+            ServerOptions common = ServerOptions.defaults(installation.version());
+            List<ServerHost> hosts = new ArrayList<>();
+            hosts.add(installation.newServer(
+                    "primary", common.with("server_id", 1).with(options).with(primaryOptions)));
             for (int i = 0; i < replicas; i++) {
-                lives.add(new ServerLife(
-                        workspace,
-                        distribution,
+                hosts.add(installation.newServer(
+                        "replica-" + i,
                         common.with("server_id", i + 2)
                                 .with("read_only", "ON")
                                 .with(options)
                                 .with(replicaOptions.getOrDefault(i, Map.of()))));
             }
-            ReplicationStatements statements = new ReplicationStatements(distribution.version());
-            MySqlCluster result = new MySqlCluster(statements, lives);
+            MySqlCluster result = new MySqlCluster(installation, hosts);
             result.begin();
             return result;
         }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * One server of a {@link MySqlCluster}: where it is, what it says, and the faults that can be ordered from it.
@@ -20,13 +21,13 @@ public final class MySqlServer {
     private static final int ADMIN_TIMEOUT_MILLISECONDS = 30_000;
 
     private final String name;
-    private final ServerLife life;
+    private final ServerHost host;
     private final Faults faults;
 
-    MySqlServer(String name, ServerLife life, ReplicationStatements statements) {
+    MySqlServer(String name, ServerHost host, ReplicationStatements statements, IntSupplier freeServerIds) {
         this.name = name;
-        this.life = life;
-        faults = new Faults(this, life, statements);
+        this.host = host;
+        faults = new Faults(this, host, statements, freeServerIds);
     }
 
     /** What messages call this server: {@code primary}, {@code replica 0}, and so on. */
@@ -35,11 +36,11 @@ public final class MySqlServer {
     }
 
     public String host() {
-        return "127.0.0.1";
+        return host.host();
     }
 
     public int port() {
-        return life.port();
+        return host.port();
     }
 
     /**
@@ -49,13 +50,7 @@ public final class MySqlServer {
      * @param params parameters to append, each {@code key=value}, already encoded
      */
     public String jdbcUrl(String database, String... params) {
-        StringBuilder result = new StringBuilder("jdbc:mysql://")
-                .append(host())
-                .append(':')
-                .append(port())
-                .append('/')
-                .append(database)
-                .append("?sslMode=DISABLED&allowPublicKeyRetrieval=true");
+        StringBuilder result = new StringBuilder(Accounts.url(host(), port(), database));
         for (String each : params) {
             result.append('&').append(each);
         }
@@ -148,12 +143,12 @@ public final class MySqlServer {
 
     /** The number of the process, or of the last one while the server is down. */
     public long pid() {
-        return life.process().pid();
+        return host.pid();
     }
 
     /** Whether there is a process, be it frozen. */
     public boolean isRunning() {
-        return life.process().isRunning();
+        return host.isRunning();
     }
 
     /** Stops applying; events still arrive from the primary. */
@@ -201,6 +196,24 @@ public final class MySqlServer {
         faults.restart();
     }
 
+    /**
+     * Keeps a copy of the data as they are now, to which {@link #restartBehind()} goes back; an earlier copy is replaced.
+     * The server hangs for a moment meanwhile, connections stay open. Servers in containers cannot do this.
+     */
+    public void saveState() {
+        faults.saveState();
+    }
+
+    /**
+     * Ends the process without any warning and starts it with the data of the last {@link #saveState()}, as a machine
+     * does that lost what it had not written to its disk: it comes back with less than it had, at the same address, with
+     * the same {@code server_uuid}. Both threads of a replica stay stopped, so that it stays behind until they are
+     * started or {@link MySqlCluster#heal()} is called.
+     */
+    public void restartBehind() {
+        faults.restartBehind();
+    }
+
     /** Makes the applier get stuck while it looks alive: {@code FLUSH TABLES WITH READ LOCK} on a connection kept open. */
     public void lockTables() {
         faults.lockTables();
@@ -220,12 +233,16 @@ public final class MySqlServer {
         return name + " (" + host() + ":" + port() + ")";
     }
 
+    ServerHost body() {
+        return host;
+    }
+
     Faults faults() {
         return faults;
     }
 
     Connection connectAsAdmin(String database, int timeoutMilliseconds) throws SQLException {
-        return ServerLife.connect(jdbcUrl(database), timeoutMilliseconds);
+        return Accounts.connectAsAdmin(jdbcUrl(database), timeoutMilliseconds);
     }
 
     private MySqlClusterException failure(String action, SQLException cause) {

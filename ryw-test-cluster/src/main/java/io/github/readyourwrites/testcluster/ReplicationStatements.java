@@ -49,6 +49,11 @@ record ReplicationStatements(ServerVersion version) {
         return source(host, port) + ", " + option("LOG_FILE") + "='" + file + "', " + option("LOG_POS") + "=4";
     }
 
+    /** Ends following: forgets the primary and what came from it and is not applied; both threads must be stopped. */
+    String unfollow() {
+        return "RESET " + replica() + " ALL";
+    }
+
     /** Forgets every GTID and removes the binary logs. */
     String resetHistory() {
         return version.isAtLeast(8, 4, 0) ? "RESET BINARY LOGS AND GTIDS" : "RESET MASTER";

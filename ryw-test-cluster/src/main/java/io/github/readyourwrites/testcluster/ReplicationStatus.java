@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One answer of {@code SHOW REPLICA STATUS}.
  *
+ * @param sourceHost where it looks for the primary
+ * @param sourcePort the port there
  * @param link state of the thread that receives: Yes, No or Connecting
  * @param applier state of the thread that applies: Yes or No
  * @param delay seconds that the applier stays behind on purpose
@@ -18,7 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param logPosition the place in that log
  */
 record ReplicationStatus(
-        String link, String applier, int delay, String errors, String received, String logFile, long logPosition) {
+        String sourceHost,
+        int sourcePort,
+        String link,
+        String applier,
+        int delay,
+        String errors,
+        String received,
+        String logFile,
+        long logPosition) {
 
     /** Null where the server follows no primary. */
     static @Nullable ReplicationStatus read(Connection connection, ReplicationStatements statements)
@@ -30,6 +40,8 @@ record ReplicationStatus(
             }
             String errors = row.getString("Last_IO_Error") + " " + row.getString("Last_SQL_Error");
             return new ReplicationStatus(
+                    row.getString(statements.column("Source_Host")),
+                    row.getInt(statements.column("Source_Port")),
                     row.getString(statements.column("Replica_IO_Running")),
                     row.getString(statements.column("Replica_SQL_Running")),
                     row.getInt("SQL_Delay"),
@@ -42,6 +54,11 @@ record ReplicationStatus(
 
     boolean isApplierRunning() {
         return applier.equals("Yes");
+    }
+
+    /** Whether the thread that receives has not been stopped; it may still be trying to connect. */
+    boolean isLinkStarted() {
+        return !link.equals("No");
     }
 
     boolean isLinkUp() {

@@ -9,8 +9,9 @@ import java.util.Map;
 /**
  * The options of one server in the spelling of an option file, names with underscores.
  *
- * <p>Source: MySQL 8.0 Reference Manual, section 5.1.4, "Server Option, System Variable, and Status Variable
- * Reference". The prefix {@code loose_} lets a server pass over an option that its version does not have.
+ * <p>Sources: MySQL 8.0 Reference Manual, section 5.1.4, "Server Option, System Variable, and Status Variable
+ * Reference"; MySQL 8.4 and 9.x Reference Manuals, section 1.4, "Server and Status Variables and Options Added,
+ * Deprecated, or Removed". The prefix {@code loose_} lets a server pass over an option that its build does not have.
  */
 record ServerOptions(Map<String, String> values) {
 
@@ -19,39 +20,67 @@ record ServerOptions(Map<String, String> values) {
     }
 
     /** What every server of a cluster has: GTID replication, small buffers, no waiting for the disk. */
-    static ServerOptions defaults() {
+    static ServerOptions defaults(ServerVersion version) {
         Map<String, String> result = new LinkedHashMap<>();
-        result.put("bind_address", "127.0.0.1");
         result.put("skip_name_resolve", "ON");
-        result.put("loose_mysqlx", "OFF");
-        result.put("loose_ssl", "OFF");
-        result.put("loose_default_authentication_plugin", "mysql_native_password");
+        // Builds differ in the folder to which they confine LOAD DATA, and do not start without it.
+        result.put("secure_file_priv", "");
         result.put("local_infile", "ON");
         result.put("max_connections", "1000");
+        result.put("loose_mysqlx", "OFF");
+        if (!version.isAtLeast(8, 4, 0)) {
+            // Later accounts have passwords that are sent in the clear over TLS only, so TLS stays.
+            result.put("loose_ssl", "OFF");
+            result.put("default_authentication_plugin", "mysql_native_password");
+        }
 
         result.put("gtid_mode", "ON");
         result.put("enforce_gtid_consistency", "ON");
         result.put("log_bin", "binlog");
-        result.put("loose_binlog_format", "ROW");
-        result.put("loose_log_slave_updates", "ON");
+        result.put(version.isAtLeast(8, 0, 26) ? "log_replica_updates" : "log_slave_updates", "ON");
         result.put("relay_log", "relaylog");
         result.put("relay_log_recovery", "ON");
-        result.put("report_host", "127.0.0.1");
+        if (!version.isAtLeast(8, 0, 0)) {
+            // Else a crash leaves files that say less than the tables: the default since 8.0, and removed in 8.3.
+            result.put("master_info_repository", "TABLE");
+            result.put("relay_log_info_repository", "TABLE");
+        }
 
         // A killed process loses nothing of what it has handed to the operating system.
         result.put("sync_binlog", "0");
         result.put("innodb_flush_log_at_trx_commit", "2");
-        result.put("innodb_flush_method", "nosync");
-        result.put("innodb_doublewrite", "OFF");
+        putQuickDisk(result, version);
 
-        result.put("performance_schema", "OFF");
         result.put("innodb_buffer_pool_size", "24M");
-        result.put("loose_innodb_log_file_size", "8M");
         result.put("innodb_log_buffer_size", "1M");
         result.put("table_open_cache", "400");
         result.put("thread_cache_size", "32");
         result.put("log_error_verbosity", "1");
         return new ServerOptions(result);
+    }
+
+    /** What the initialising of data needs. */
+    static ServerOptions forInitialising(ServerVersion version) {
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put("skip_log_bin", "ON");
+        putQuickDisk(result, version);
+        return new ServerOptions(result);
+    }
+
+    private static void putQuickDisk(Map<String, String> options, ServerVersion version) {
+        options.put("performance_schema", "OFF");
+        options.put("innodb_flush_method", "nosync");
+        options.put("innodb_doublewrite", "OFF");
+        if (version.isAtLeast(8, 0, 30)) {
+            options.put("innodb_redo_log_capacity", "16M");
+        } else {
+            options.put("innodb_log_file_size", "8M");
+        }
+    }
+
+    /** The option that keeps a replica's threads from starting with the server. */
+    static String skipReplicaStart(ServerVersion version) {
+        return version.isAtLeast(8, 0, 26) ? "skip_replica_start" : "skip_slave_start";
     }
 
     /** These options and others, which win. */
@@ -65,22 +94,34 @@ record ServerOptions(Map<String, String> values) {
         return with(Map.of(name, value.toString()));
     }
 
+    /** These options, and this one where there is none of its name. */
+    ServerOptions orElse(String name, String value) {
+        return values.containsKey(name) ? this : with(name, value);
+    }
+
     boolean usesGtids() {
         return values.getOrDefault("gtid_mode", "OFF").toUpperCase(Locale.ROOT).startsWith("ON");
     }
 
     /** The text of the option file; the server's own folder for temporary files is created by the caller. */
     String toOptionFile(Distribution distribution, Path folder) {
-        StringBuilder result = new StringBuilder("[mysqld]\n");
-        result.append("basedir=").append(distribution.home()).append('\n');
-        result.append("datadir=").append(folder.resolve("data")).append('\n');
-        result.append("tmpdir=").append(folder.resolve("tmp")).append('\n');
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put("basedir", distribution.home().toString());
+        result.put("datadir", folder.resolve("data").toString());
+        result.put("tmpdir", folder.resolve("tmp").toString());
         // Relative to the data folder: the path of a socket may not be longer than about a hundred bytes.
-        result.append("socket=mysqld.sock\n");
-        result.append("pid_file=").append(folder.resolve("data/server.pid")).append('\n');
+        result.put("socket", Folders.SOCKET);
+        result.put("pid_file", folder.resolve("data/server.pid").toString());
         if (System.getProperty("user.name").equals("root")) {
-            result.append("user=root\n");
+            result.put("user", "root");
         }
+        result.putAll(values);
+        return new ServerOptions(result).toOptionFile();
+    }
+
+    /** The text of an option file with these options and nothing else. */
+    String toOptionFile() {
+        StringBuilder result = new StringBuilder("[mysqld]\n");
         values.forEach(
                 (name, value) -> result.append(name).append('=').append(value).append('\n'));
         return result.toString();

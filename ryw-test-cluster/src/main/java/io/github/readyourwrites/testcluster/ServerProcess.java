@@ -23,10 +23,12 @@ final class ServerProcess {
     private static final int LOG_LINES_SHOWN = 15;
     private static final Duration INITIALISATION = Duration.ofMinutes(3);
     private static final Duration DEATH = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(1);
 
     private final Distribution distribution;
     private final Path folder;
     private volatile @Nullable Process process;
+    private volatile boolean frozen;
     private boolean ended;
 
     ServerProcess(Distribution distribution, Path folder) {
@@ -95,8 +97,28 @@ final class ServerProcess {
         return current().pid();
     }
 
-    void signal(String name) {
-        Shell.signal(pid(), name);
+    /** Stops every thread of it where it is, and returns when they stand. */
+    void freeze() {
+        long pid = pid();
+        Shell.signal(pid, "STOP");
+        frozen = true;
+        long start = System.nanoTime();
+        // The signal is delivered while we go on, and a thread may run on for some milliseconds.
+        while (!Threads.stand(pid)) {
+            if (System.nanoTime() - start > DEATH.toNanos()) {
+                throw new MySqlClusterException("Process " + pid + " still runs after kill -STOP");
+            }
+            Waiting.pause(PAUSE);
+        }
+    }
+
+    void thaw() {
+        frozen = false;
+        Shell.signal(pid(), "CONT");
+    }
+
+    boolean isFrozen() {
+        return frozen;
     }
 
     /** Ends the process at once, frozen or not, and waits until it is gone; does nothing when it is not running. */
@@ -106,6 +128,7 @@ final class ServerProcess {
             return;
         }
         current.destroyForcibly();
+        frozen = false;
         boolean interrupted = false;
         try {
             if (!current.waitFor(DEATH.toSeconds(), TimeUnit.SECONDS)) {
@@ -136,9 +159,7 @@ final class ServerProcess {
 
     /** The end of the log, worded to follow a sentence. */
     String lastLogLines() {
-        List<String> lines = logText().lines().toList();
-        return "The last lines of its log:\n"
-                + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
+        return LastLines.of(logText(), LOG_LINES_SHOWN);
     }
 
     private String logText() {

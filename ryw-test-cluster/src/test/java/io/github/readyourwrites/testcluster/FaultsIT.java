@@ -138,7 +138,7 @@ class FaultsIT {
     @Test
     void restartSaysThatThePortWasTaken() throws Exception {
         broken.crash();
-        try (ServerSocket other = new ServerSocket(broken.port(), 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = new ServerSocket(broken.port(), 1, InetAddress.getLoopbackAddress())) {
             String message = messageOf(broken::restart);
             assertTrue(message.contains("port " + other.getLocalPort()), message);
         }
