@@ -3,6 +3,7 @@ package io.github.readyourwrites.examples;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the shop has confirmed to one customer: the yardstick for every answer that the customer gets afterwards. For one
@@ -10,30 +11,52 @@ import java.util.TreeMap;
  */
 final class Acknowledged {
 
-    /** The orders in the order of their numbers, and whether each is paid. */
-    private final TreeMap<Long, Boolean> orders = new TreeMap<>();
+    /** The orders in the order of their numbers, and when each was saved. */
+    private final TreeMap<Long, Long> saved = new TreeMap<>();
 
-    void saved(long order) {
-        orders.put(order, false);
+    /** The orders that are paid, and since when. */
+    private final TreeMap<Long, Long> paid = new TreeMap<>();
+
+    /** Keeps when an order was confirmed, as {@link System#nanoTime()}. */
+    void saved(long order, long nanos) {
+        saved.put(order, nanos);
     }
 
-    void paid(long order) {
-        orders.put(order, true);
+    /** Keeps when a payment was confirmed, as {@link System#nanoTime()}. */
+    void paid(long order, long nanos) {
+        paid.put(order, nanos);
     }
 
     /** The last few orders, the newest first. */
     List<Long> newest(int limit) {
-        return orders.descendingKeySet().stream().limit(limit).toList();
+        return saved.descendingKeySet().stream().limit(limit).toList();
     }
 
-    /** Whether a list of all orders lacks one, or the payment of one. */
-    boolean isStaleList(Map<Long, Boolean> found) {
-        return orders.keySet().stream().anyMatch(each -> isStale(each, found));
+    /**
+     * What a list of all orders lacks: the order with the lowest number that is not in it, or is unpaid in it.
+     *
+     * @param found the orders in the list, and whether each is paid
+     */
+    @Nullable
+    Missed missedInList(Map<Long, Boolean> found) {
+        for (long each : saved.keySet()) {
+            Missed result = missed(each, found);
+            if (result != null) {
+                return result;
+            }
+        }
+        return null;
     }
 
-    /** Whether an answer about this order lacks it, or its payment. */
-    boolean isStale(long order, Map<Long, Boolean> found) {
-        Boolean paid = found.get(order);
-        return paid == null || (orders.getOrDefault(order, false) && !paid);
+    /** What an answer about this order lacks: the order, or its payment. */
+    @Nullable
+    Missed missed(long order, Map<Long, Boolean> found) {
+        Long savedNanos = saved.get(order);
+        Boolean foundPaid = found.get(order);
+        if (foundPaid == null) {
+            return savedNanos == null ? null : new Missed(order, false, savedNanos);
+        }
+        Long paidNanos = paid.get(order);
+        return paidNanos == null || foundPaid ? null : new Missed(order, true, paidNanos);
     }
 }

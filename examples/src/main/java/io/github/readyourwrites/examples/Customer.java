@@ -3,6 +3,7 @@ package io.github.readyourwrites.examples;
 import io.github.readyourwrites.examples.Strategy.Scope;
 import java.sql.SQLException;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One customer of the shop, who orders, pays, comes back some seconds later, and orders again. Every read is checked
@@ -56,14 +57,14 @@ final class Customer {
             }
         }
         long result = next.minimumPauseMilliseconds + random.nextInt(next.pauseRangeMilliseconds);
-        next = Visit.values()[(next.ordinal() + 1) % Visit.values().length];
+        next = next.following();
         return result;
     }
 
     private void checkOut() throws SQLException {
         orders.save(id, ++lastOrder);
         strategy.wrote(id);
-        acknowledged.saved(lastOrder);
+        acknowledged.saved(lastOrder, System.nanoTime());
         reload(lastOrder);
         list();
     }
@@ -71,7 +72,7 @@ final class Customer {
     private void pay() throws SQLException {
         orders.pay(lastOrder);
         strategy.wrote(id);
-        acknowledged.paid(lastOrder);
+        acknowledged.paid(lastOrder, System.nanoTime());
         reload(lastOrder);
         list();
     }
@@ -87,7 +88,7 @@ final class Customer {
         try (Scope ignored = strategy.openRead(id)) {
             long start = System.nanoTime();
             Orders.Answer answer = orders.find(id, order);
-            score.add(answer.server(), acknowledged.isStale(order, answer.paid()), System.nanoTime() - start);
+            add(start, answer, acknowledged.missed(order, answer.paid()));
         }
     }
 
@@ -95,8 +96,12 @@ final class Customer {
         try (Scope ignored = strategy.openRead(id)) {
             long start = System.nanoTime();
             Orders.Answer answer = orders.list(id);
-            score.add(answer.server(), acknowledged.isStaleList(answer.paid()), System.nanoTime() - start);
+            add(start, answer, acknowledged.missedInList(answer.paid()));
         }
+    }
+
+    private void add(long start, Orders.Answer answer, @Nullable Missed missed) {
+        score.add(new Read(id, answer.server(), start, System.nanoTime() - start, missed));
     }
 
     /** A request, and how long the customer pauses after it. */
@@ -105,13 +110,21 @@ final class Customer {
         PAYMENT(3200, 1300),
         RETURN(200, 400);
 
-        private final int minimumPauseMilliseconds;
+        private final long minimumPauseMilliseconds;
 
         private final int pauseRangeMilliseconds;
 
-        Visit(int minimumPauseMilliseconds, int pauseRangeMilliseconds) {
+        Visit(long minimumPauseMilliseconds, int pauseRangeMilliseconds) {
             this.minimumPauseMilliseconds = minimumPauseMilliseconds;
             this.pauseRangeMilliseconds = pauseRangeMilliseconds;
+        }
+
+        Visit following() {
+            return switch (this) {
+                case CHECKOUT -> PAYMENT;
+                case PAYMENT -> RETURN;
+                case RETURN -> CHECKOUT;
+            };
         }
     }
 }

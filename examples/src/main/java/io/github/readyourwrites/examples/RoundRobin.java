@@ -7,4 +7,9 @@ final class RoundRobin implements Strategy {
     public String name() {
         return "ROUND_ROBIN";
     }
+
+    @Override
+    public String description() {
+        return "ShardingSphere's own load balancer. Each read goes to the next replica, whatever that has applied.";
+    }
 }

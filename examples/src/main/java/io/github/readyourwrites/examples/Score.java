@@ -1,17 +1,22 @@
 package io.github.readyourwrites.examples;
 
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Counts the reads of one strategy. Thread-safe. */
+/** Counts the reads of one strategy, and keeps them. Thread-safe. */
 final class Score {
 
     private static final double MICROS_PER_MILLI = 1000;
 
     /** The primary's {@code server_uuid}. */
     private final String primary;
+
+    private final Queue<Read> journal = new ConcurrentLinkedQueue<>();
 
     private final LongAdder reads = new LongAdder();
 
@@ -25,16 +30,16 @@ final class Score {
         this.primary = primary;
     }
 
-    /** Counts a read, by the {@code server_uuid} of the server that answered it. */
-    void add(String server, boolean stale, long nanos) {
+    void add(Read read) {
+        journal.add(read);
         reads.increment();
-        if (stale) {
+        if (read.isStale()) {
             staleReads.increment();
         }
-        if (server.equals(primary)) {
+        if (read.server().equals(primary)) {
             primaryReads.increment();
         }
-        micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nanos));
+        micros.recordValue(TimeUnit.NANOSECONDS.toMicros(read.nanos()));
     }
 
     long reads() {
@@ -43,6 +48,11 @@ final class Score {
 
     long staleReads() {
         return staleReads.sum();
+    }
+
+    /** Every read so far. */
+    List<Read> journal() {
+        return List.copyOf(journal);
     }
 
     StrategyResult result(String strategy) {

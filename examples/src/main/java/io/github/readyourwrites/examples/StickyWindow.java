@@ -30,6 +30,12 @@ final class StickyWindow implements Strategy {
     }
 
     @Override
+    public String description() {
+        return "What teams write themselves. For " + window.toSeconds() + " seconds after a customer's write that"
+                + " customer's reads go to the primary; afterwards to any replica, whatever that has applied.";
+    }
+
+    @Override
     public Scope openRead(long customer) {
         Long lastWrite = lastWrites.get(customer);
         if (lastWrite == null || clock.getAsLong() - lastWrite > window.toNanos()) {

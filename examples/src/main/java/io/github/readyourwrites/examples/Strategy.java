@@ -11,6 +11,9 @@ interface Strategy {
     /** What the results call it. */
     String name();
 
+    /** What it does, in a sentence or two for the report. */
+    String description();
+
     /** The type of ShardingSphere's load balancer. */
     default String loadBalancer() {
         return "ROUND_ROBIN";
@@ -33,6 +36,22 @@ interface Strategy {
 
     /** A write of the customer was acknowledged. */
     default void wrote(long customer) {}
+
+    /**
+     * How many reads went where they went for which reason, where the strategy knows: the most frequent first. To be
+     * asked while the data source is open.
+     */
+    default List<Decision> decisions() {
+        return List.of();
+    }
+
+    /**
+     * A reason for sending reads somewhere.
+     *
+     * @param reason a phrase for people
+     * @param reads how many reads
+     */
+    record Decision(String reason, long reads) {}
 
     /** Ends what was opened. */
     interface Scope extends AutoCloseable {

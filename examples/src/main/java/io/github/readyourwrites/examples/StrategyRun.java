@@ -1,16 +1,18 @@
 package io.github.readyourwrites.examples;
 
 import io.github.readyourwrites.testcluster.MySqlCluster;
+import io.github.readyourwrites.testcluster.MySqlServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Plays the checkout under one strategy while the replicas go through the script, and prints how it goes. */
 final class StrategyRun {
 
-    private static final int CUSTOMERS = 450;
+    static final int CUSTOMERS = 450;
 
-    private static final int THREADS = 16;
+    static final int THREADS = 16;
 
     private static final Duration PROGRESS = Duration.ofSeconds(2);
 
@@ -25,20 +27,23 @@ final class StrategyRun {
 
     private final long minimumReads;
 
-    private final Score score;
+    private final List<String> servers;
 
-    private long startNanos;
+    private final Score score;
 
     private StrategyRun(MySqlCluster cluster, Strategy strategy, List<LagStep> script, long minimumReads) {
         this.cluster = cluster;
         this.strategy = strategy;
         this.script = script;
         this.minimumReads = minimumReads;
-        score = new Score(cluster.primary().serverUuid());
+        servers = Stream.concat(Stream.of(cluster.primary()), cluster.replicas().stream())
+                .map(MySqlServer::serverUuid)
+                .toList();
+        score = new Score(servers.get(0));
     }
 
     /** Blocks until the script is over and all replicas have caught up. */
-    static StrategyResult play(MySqlCluster cluster, Strategy strategy) throws Exception {
+    static Recording play(MySqlCluster cluster, Strategy strategy) throws Exception {
         return new StrategyRun(cluster, strategy, LagStep.script(), Verdict.MINIMUM_READS).run();
     }
 
@@ -47,45 +52,76 @@ final class StrategyRun {
         new StrategyRun(cluster, strategy, List.of(LagStep.WARM_UP), 0).run();
     }
 
-    private StrategyResult run() throws Exception {
+    private Recording run() throws Exception {
         Orders.reset(cluster, CUSTOMERS);
+        Recording result;
         try (ShopDataSource dataSource = ShopDataSource.open(cluster, strategy)) {
-            Orders orders = new Orders(dataSource);
-            List<Customer> customers = LongStream.rangeClosed(1, CUSTOMERS)
-                    .mapToObj(each -> new Customer(each, orders, strategy, score))
-                    .toList();
-            startNanos = System.nanoTime();
-            try (Crowd crowd = new Crowd(customers, THREADS)) {
-                play(crowd);
-            }
+            Timeline timeline = play(new Orders(dataSource));
+            result = new Recording(
+                    score.result(strategy.name()), strategy.description(), strategy.decisions(), timeline);
         }
         cluster.heal();
-        return score.result(strategy.name());
+        return result;
     }
 
-    private void play(Crowd crowd) throws Exception {
-        for (LagStep each : script) {
-            each.begin().accept(cluster);
-            watch(crowd, each.label(), each.length());
+    private Timeline play(Orders orders) throws Exception {
+        List<Customer> customers = LongStream.rangeClosed(1, CUSTOMERS)
+                .mapToObj(each -> new Customer(each, orders, strategy, score))
+                .toList();
+        long startNanos = System.nanoTime();
+        TimelineRecorder recorder = new TimelineRecorder(servers, startNanos);
+        try (PositionSampler sampler = new PositionSampler(cluster)) {
+            try (Crowd crowd = new Crowd(customers, THREADS)) {
+                play(recorder, new Watch(startNanos, crowd, sampler));
+            }
+            return recorder.end(System.nanoTime(), score.journal(), sampler.samples());
         }
+    }
+
+    private void play(TimelineRecorder recorder, Watch watch) throws Exception {
+        for (LagStep each : script) {
+            recorder.begin(each.label(), System.nanoTime());
+            each.begin().accept(cluster);
+            watch.show(each.label(), each.length());
+        }
+        String label = "going on to " + minimumReads + " reads";
         long end = System.nanoTime() + EXTENSION.toNanos();
         while (score.reads() < minimumReads && System.nanoTime() < end) {
-            watch(crowd, "going on to " + minimumReads + " reads", PROGRESS);
+            recorder.begin(label, System.nanoTime());
+            watch.show(label, PROGRESS);
         }
     }
 
-    private void watch(Crowd crowd, String label, Duration length) throws Exception {
-        long end = System.nanoTime() + length.toNanos();
-        for (long left = length.toNanos(); left > 0; left = end - System.nanoTime()) {
-            Thread.sleep(Duration.ofNanos(Math.min(left, PROGRESS.toNanos())).toMillis() + 1);
-            crowd.check();
-            System.out.printf(
-                    "  %-18s %3d s  %-30s %7d reads %6d stale%n",
-                    strategy.name(),
-                    Duration.ofNanos(System.nanoTime() - startNanos).toSeconds(),
-                    label,
-                    score.reads(),
-                    score.staleReads());
+    /** Shows progress, and fails with what has failed meanwhile. */
+    private final class Watch {
+
+        private final long startNanos;
+
+        private final Crowd crowd;
+
+        private final PositionSampler sampler;
+
+        Watch(long startNanos, Crowd crowd, PositionSampler sampler) {
+            this.startNanos = startNanos;
+            this.crowd = crowd;
+            this.sampler = sampler;
+        }
+
+        void show(String label, Duration length) throws Exception {
+            long end = System.nanoTime() + length.toNanos();
+            for (long left = length.toNanos(); left > 0; left = end - System.nanoTime()) {
+                Thread.sleep(
+                        Duration.ofNanos(Math.min(left, PROGRESS.toNanos())).toMillis() + 1);
+                crowd.check();
+                sampler.check();
+                System.out.printf(
+                        "  %-18s %3d s  %-30s %7d reads %6d stale%n",
+                        strategy.name(),
+                        Duration.ofNanos(System.nanoTime() - startNanos).toSeconds(),
+                        label,
+                        score.reads(),
+                        score.staleReads());
+            }
         }
     }
 }

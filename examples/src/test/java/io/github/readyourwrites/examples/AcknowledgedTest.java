@@ -1,8 +1,7 @@
 package io.github.readyourwrites.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import java.util.Map;
@@ -14,44 +13,52 @@ class AcknowledgedTest {
 
     @Test
     void anythingIsFreshForCustomerWithoutOrder() {
-        assertFalse(acknowledged.isStaleList(Map.of()));
-        assertFalse(acknowledged.isStaleList(Map.of(1L, false)));
+        assertNull(acknowledged.missedInList(Map.of()));
+        assertNull(acknowledged.missedInList(Map.of(1L, false)));
+        assertNull(acknowledged.missed(1, Map.of()));
     }
 
     @Test
-    void missingOrderIsStale() {
-        acknowledged.saved(1);
-        acknowledged.saved(2);
-        assertTrue(acknowledged.isStaleList(Map.of()));
-        assertTrue(acknowledged.isStaleList(Map.of(1L, false)));
-        assertTrue(acknowledged.isStale(2, Map.of()));
-        assertFalse(acknowledged.isStaleList(Map.of(1L, false, 2L, false)));
-        assertFalse(acknowledged.isStale(2, Map.of(2L, false)));
+    void missingOrderIsMissed() {
+        acknowledged.saved(1, 10);
+        acknowledged.saved(2, 20);
+        assertEquals(new Missed(1, false, 10), acknowledged.missedInList(Map.of()));
+        assertEquals(new Missed(2, false, 20), acknowledged.missedInList(Map.of(1L, false)));
+        assertEquals(new Missed(2, false, 20), acknowledged.missed(2, Map.of()));
+        assertNull(acknowledged.missedInList(Map.of(1L, false, 2L, false)));
+        assertNull(acknowledged.missed(2, Map.of(2L, false)));
     }
 
     @Test
-    void missingPaymentIsStale() {
-        acknowledged.saved(1);
-        acknowledged.saved(2);
-        acknowledged.paid(1);
-        assertTrue(acknowledged.isStale(1, Map.of(1L, false)));
-        assertTrue(acknowledged.isStaleList(Map.of(1L, false, 2L, false)));
-        assertFalse(acknowledged.isStale(1, Map.of(1L, true)));
-        assertFalse(acknowledged.isStaleList(Map.of(1L, true, 2L, false)));
+    void missingPaymentIsMissed() {
+        acknowledged.saved(1, 10);
+        acknowledged.saved(2, 20);
+        acknowledged.paid(1, 30);
+        assertEquals(new Missed(1, true, 30), acknowledged.missed(1, Map.of(1L, false)));
+        assertEquals(new Missed(1, true, 30), acknowledged.missedInList(Map.of(1L, false, 2L, false)));
+        assertNull(acknowledged.missed(1, Map.of(1L, true)));
+        assertNull(acknowledged.missedInList(Map.of(1L, true, 2L, false)));
+    }
+
+    @Test
+    void paidOrderThatIsMissingWasConfirmedWhenSaved() {
+        acknowledged.saved(1, 10);
+        acknowledged.paid(1, 30);
+        assertEquals(new Missed(1, false, 10), acknowledged.missed(1, Map.of()));
     }
 
     @Test
     void newerThanAcknowledgedIsFresh() {
-        acknowledged.saved(1);
-        assertFalse(acknowledged.isStale(1, Map.of(1L, true)));
-        assertFalse(acknowledged.isStaleList(Map.of(1L, true, 2L, false)));
+        acknowledged.saved(1, 10);
+        assertNull(acknowledged.missed(1, Map.of(1L, true)));
+        assertNull(acknowledged.missedInList(Map.of(1L, true, 2L, false)));
     }
 
     @Test
     void namesTheNewestOrders() {
-        acknowledged.saved(2);
-        acknowledged.saved(1);
-        acknowledged.saved(3);
+        acknowledged.saved(2, 10);
+        acknowledged.saved(1, 20);
+        acknowledged.saved(3, 30);
         assertEquals(List.of(3L, 2L), acknowledged.newest(2));
         assertEquals(List.of(3L, 2L, 1L), acknowledged.newest(9));
     }

@@ -12,7 +12,7 @@ class ScoreTest {
     void countsReadsByServerAndFreshness() {
         Score score = new Score("primary");
         for (int i = 1; i <= 100; i++) {
-            score.add(i <= 25 ? "primary" : "replica", i > 90, TimeUnit.MILLISECONDS.toNanos(i));
+            score.add(read(i <= 25 ? "primary" : "replica", i > 90, TimeUnit.MILLISECONDS.toNanos(i)));
         }
         StrategyResult result = score.result("ANY");
         assertEquals("ANY", result.strategy());
@@ -22,6 +22,7 @@ class ScoreTest {
         assertEquals(0.75, result.replicaShare());
         assertEquals(50, result.p50Millis(), 0.1);
         assertEquals(99, result.p99Millis(), 0.1);
+        assertEquals(100, score.journal().size());
     }
 
     @Test
@@ -35,5 +36,9 @@ class ScoreTest {
     void refusesMoreThanAll() {
         assertThrows(IllegalArgumentException.class, () -> new StrategyResult("ANY", 1, 2, 0, 0, 0));
         assertThrows(IllegalArgumentException.class, () -> new StrategyResult("ANY", 1, 0, 2, 0, 0));
+    }
+
+    private static Read read(String server, boolean stale, long nanos) {
+        return new Read(1, server, 0, nanos, stale ? new Missed(1, false, 0) : null);
     }
 }

@@ -41,7 +41,8 @@ public final class GroupsFixture implements AutoCloseable {
         return result;
     }
 
-    private Group create(GroupDescriptor descriptor) throws SQLException {
+    private Group create(GroupInspection inspection) throws SQLException {
+        GroupDescriptor descriptor = inspection.descriptor();
         SQLException ex = startFailure;
         if (ex != null) {
             throw ex;

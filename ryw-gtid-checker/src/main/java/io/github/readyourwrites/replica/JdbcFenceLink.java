@@ -24,7 +24,7 @@ final class JdbcFenceLink implements FenceLink {
             + " @@GLOBAL.server_uuid, @@GLOBAL.read_only";
 
     /** An account that may read the grant tables sees everybody's grants here. */
-    private static final String PROCESS_PRIVILEGE = "/* ryw-fence */ SELECT COUNT(*)"
+    static final String PROCESS_PRIVILEGE = "/* ryw-fence */ SELECT COUNT(*)"
             + " FROM information_schema.user_privileges WHERE privilege_type = 'PROCESS' AND grantee = CONCAT('\\'',"
             + " SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 

@@ -3,7 +3,6 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.gtid.GtidFormatException;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,9 +16,15 @@ final class JdbcReplicaLink implements ReplicaLink {
     /** MySQL 8.0.15 cuts the time-out to whole seconds, so one is the least that waits at all. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
-    private static final String POSITION = "/* ryw-monitor */ SELECT @@GLOBAL.gtid_executed, @@GLOBAL.server_uuid";
+    private static final String COLUMNS = "@@GLOBAL.gtid_executed, @@GLOBAL.server_uuid";
 
-    private static final String AWAIT = "/* ryw-monitor */ SELECT WAIT_FOR_EXECUTED_GTID_SET(?, 1)";
+    private static final String POSITION = "/* ryw-monitor */ SELECT " + COLUMNS;
+
+    /** A canonical set has no character that would have to be escaped. */
+    private static final String AWAIT = "/* ryw-monitor */ SELECT WAIT_FOR_EXECUTED_GTID_SET('";
+
+    /** MySQL evaluates from left to right: what it prints is what it has after the wait (8.0.15 and 5.7.22, tried). */
+    private static final String AND_POSITION = "', " + LONGEST_WAIT.toSeconds() + "), " + COLUMNS;
 
     private final Connection connection;
 
@@ -42,7 +47,13 @@ final class JdbcReplicaLink implements ReplicaLink {
         try (Statement statement = connection.createStatement();
                 ResultSet resultSet = statement.executeQuery(POSITION)) {
             resultSet.next();
-            return new Position(parsed(resultSet.getString(1)), UUID.fromString(resultSet.getString(2)));
+            return position(resultSet, 1);
+        }
+    }
+
+    private Position position(ResultSet resultSet, int column) throws SQLException {
+        try {
+            return new Position(parsed(resultSet.getString(column)), UUID.fromString(resultSet.getString(column + 1)));
         } catch (GtidFormatException ex) {
             throw new SQLException("the server's gtid_executed cannot be read: " + ex.getMessage(), ex);
         }
@@ -58,19 +69,21 @@ final class JdbcReplicaLink implements ReplicaLink {
     }
 
     @Override
-    public boolean awaitExecuted(GtidSet floor) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(AWAIT)) {
-            statement.setString(1, floor.toString());
-            try (ResultSet resultSet = statement.executeQuery()) {
-                // 0: executed; 1: timed out; NULL: GTIDs are off.
-                return resultSet.next() && resultSet.getInt(1) == 0 && !resultSet.wasNull();
-            }
+    public @Nullable Position awaitExecuted(GtidSet floor) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet resultSet = statement.executeQuery(AWAIT + floor + AND_POSITION)) {
+            resultSet.next();
+            // 0: executed; 1: timed out; NULL: GTIDs are off.
+            boolean executed = resultSet.getInt(1) == 0 && !resultSet.wasNull();
+            Position printed = position(resultSet, 2);
+            // Should a server print what it had before the wait, its answer still counts.
+            return executed ? new Position(printed.executed().union(floor), printed.serverUuid()) : printed;
         } catch (SQLException ex) {
             if (JdbcLinks.isLost(ex)) {
                 throw ex;
             }
-            // A server that cannot read the set (one with tags, before 8.3) has not executed it.
-            return false;
+            // It cannot read the set (one with tags, before 8.3), or ended the statement.
+            return null;
         }
     }
 

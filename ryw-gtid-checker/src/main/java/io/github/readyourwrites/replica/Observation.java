@@ -4,11 +4,21 @@ import io.github.readyourwrites.gtid.GtidSet;
 import java.util.UUID;
 
 /**
- * What one look at a server showed.
+ * What looks at a server showed.
  *
- * @param executed {@code @@GLOBAL.gtid_executed}
+ * @param executed {@code @@GLOBAL.gtid_executed}, at least
  * @param serverUuid {@code @@GLOBAL.server_uuid}
  * @param incarnation number of the server's life; a restart, reset or rebuild starts a new one
- * @param sentNanos when the question was sent, on the monitor's clock: the answer is at least as new
+ * @param sentNanos when the latest question was sent, on the monitor's clock: the answer is at least as new
  */
-public record Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos) {}
+public record Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos) {
+
+    /** Both, of one life: what one of them showed holds as long as the life lasts. */
+    Observation and(Observation other) {
+        return new Observation(
+                executed.union(other.executed),
+                serverUuid,
+                incarnation,
+                other.sentNanos - sentNanos > 0 ? other.sentNanos : sentNanos);
+    }
+}

@@ -1,5 +1,6 @@
 package io.github.readyourwrites.replica;
 
+import io.github.readyourwrites.gtid.GtidSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +40,32 @@ final class ReplicaLife {
         return result != null && nowNanos - result.sentNanos() <= longestNanos ? result : null;
     }
 
-    /** Whether the observation counts: its question was asked in the present life. */
-    synchronized boolean publish(Observation observation) {
+    /**
+     * Adds an observation to those of its life. Two that overlap in time are both true: their union counts, as of the
+     * later question.
+     *
+     * @return what the server has executed as far as is now known, or null if the observation is not of the present life
+     */
+    synchronized @Nullable GtidSet publish(Observation observation) {
         if (observation.incarnation() != number) {
+            return null;
+        }
+        Observation known = current;
+        if (known != null && !known.serverUuid().equals(observation.serverUuid())) {
+            end("two servers answer at its address");
+            return null;
+        }
+        Observation result = known == null ? observation : known.and(observation);
+        current = result;
+        return result.executed();
+    }
+
+    /** Ends the life of this number, if it is still the present one; whether it was. */
+    synchronized boolean end(long ofNumber, String reason) {
+        if (ofNumber != number) {
             return false;
         }
-        current = observation;
+        end(reason);
         return true;
     }
 

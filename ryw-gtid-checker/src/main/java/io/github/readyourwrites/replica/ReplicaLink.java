@@ -3,6 +3,7 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One connection of a monitor to its server. Used by one thread at a time; every call is bounded in time. */
 interface ReplicaLink extends AutoCloseable {
@@ -10,8 +11,14 @@ interface ReplicaLink extends AutoCloseable {
     /** What the server has executed now. */
     Position position() throws SQLException;
 
-    /** Blocks until the server has executed {@code floor}, for about a second at most; whether it has. */
-    boolean awaitExecuted(GtidSet floor) throws SQLException;
+    /**
+     * Blocks until the server has executed {@code floor}, for about a second at most. One statement.
+     *
+     * @return what the server had executed then: {@code floor} among it unless the time was over; null if the server
+     *     refused to wait
+     */
+    @Nullable
+    Position awaitExecuted(GtidSet floor) throws SQLException;
 
     /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
     void abort();

@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
  * Knows what one replica has applied. Two threads and two connections per server, however many reads wait: a probe that
  * never blocks, and a watch that blocks in the server for the oldest waiting read's position.
  *
- * <p>An observation is a lower bound of what the server has executed, as long as the server's incarnation lasts. It
- * counts as none once it is older than the probe time-out, so a frozen server drops out without any answer.
+ * <p>Each answer of either is an observation: a lower bound of what the server has executed, as long as the server's
+ * incarnation lasts. It counts as none once it is older than the probe time-out, so a frozen server drops out without
+ * any answer.
  *
  * <p>Thread-safe. Of what applications reach only {@link #awaitFirst} blocks.
  */
@@ -24,8 +25,11 @@ public final class ReplicaMonitor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
 
-    /** The probe takes one of so many monitor statements at most; the others are the watch's. */
+    /** The probe takes one of so many monitor statements for certain, more only of what is left. */
     private static final int PROBE_PART = 2;
+
+    /** What Connector/J sends to make a connection. */
+    private static final int CONNECT_STATEMENTS = 3;
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
 
@@ -37,12 +41,11 @@ public final class ReplicaMonitor {
 
     private final LongSupplier clock;
 
+    private final long probeTimeoutNanos;
+
     private final StatementBudget budget;
 
-    private final WaitingReads waiting = new WaitingReads();
-
-    /** Held while a position is asked for and published: observations of both connections are totally ordered. */
-    private final Object observing = new Object();
+    private final WaitingReads waiting;
 
     private final ReplicaLife life = new ReplicaLife();
 
@@ -60,7 +63,9 @@ public final class ReplicaMonitor {
         this.settings = settings;
         this.links = links;
         this.clock = clock;
+        probeTimeoutNanos = settings.probeTimeout().toNanos();
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
+        waiting = new WaitingReads(this::executed, budget, clock);
         probe = new Thread(this::probe, "ryw-probe-" + address);
         watch = new Thread(this::watch, "ryw-watch-" + address);
         probe.setDaemon(true);
@@ -79,7 +84,12 @@ public final class ReplicaMonitor {
 
     /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
     public @Nullable Observation observation() {
-        return life.observation(clock.getAsLong(), settings.probeTimeout().toNanos());
+        return observation(clock.getAsLong());
+    }
+
+    /** The last observation, or null if there is none that still counts at {@code nowNanos} of the monitor's clock. */
+    public @Nullable Observation observation(long nowNanos) {
+        return life.observation(nowNanos, probeTimeoutNanos);
     }
 
     /** What the server has executed at least, or null if it is not healthy. */
@@ -101,6 +111,11 @@ public final class ReplicaMonitor {
                 + (observation == null
                         ? " is not healthy (" + life.trouble() + ")"
                         : " has executed " + observation.executed());
+    }
+
+    /** How many reads wait for this replica. */
+    int waitingReads() {
+        return waiting.size();
     }
 
     /** A commit happened that a read may ask this replica for a moment later. Never blocks on the server. */
@@ -144,22 +159,21 @@ public final class ReplicaMonitor {
     }
 
     private void probe() {
-        long halfTheBudget = PROBE_PART * 1_000_000_000L / settings.statementsPerSecond();
-        long quiet = Math.max(settings.probeInterval().toNanos(), halfTheBudget);
-        long busy = halfTheBudget;
+        long fewEnough = PROBE_PART * budget.nanosPerStatement();
+        long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
+        budget.take(1, clock.getAsLong());
         @Nullable ReplicaLink link = null;
         while (!closed) {
             try {
                 if (link == null) {
-                    link = links.open(false);
+                    link = open(false);
                 }
-                budget.take(clock.getAsLong());
-                observe(link);
+                look(link, null);
             } catch (SQLException | RuntimeException ex) {
                 link = lose(link, ex);
             }
             try {
-                waiting.pause(quiet, busy);
+                waiting.pause(quiet);
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
             }
@@ -176,11 +190,6 @@ public final class ReplicaMonitor {
                 if (wanted == null) {
                     break;
                 }
-                if (has(wanted)) {
-                    waiting.release(this, wanted);
-                    continue;
-                }
-                LockSupport.parkNanos(budget.take(clock.getAsLong()));
                 if (link != null && lifeOfLink != life.number()) {
                     // It may lead to a server that is no longer behind this address.
                     link.close();
@@ -188,15 +197,16 @@ public final class ReplicaMonitor {
                 }
                 if (link == null) {
                     lifeOfLink = life.number();
-                    link = links.open(true);
+                    link = open(true);
                     blocked = link;
                 }
-                if (link.awaitExecuted(wanted)) {
-                    budget.take(clock.getAsLong());
-                    observe(link);
+                if (!look(link, wanted)) {
+                    waiting.unwatch();
+                    LockSupport.parkNanos(settings.probeInterval().toNanos());
                 }
             } catch (SQLException | RuntimeException ex) {
                 link = lose(link, ex);
+                waiting.unwatch();
                 LockSupport.parkNanos(settings.probeInterval().toNanos());
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
@@ -205,26 +215,42 @@ public final class ReplicaMonitor {
         closeQuietly(link);
     }
 
-    private void observe(ReplicaLink link) throws SQLException {
-        synchronized (observing) {
-            long number = life.number();
-            long sent = clock.getAsLong();
-            ReplicaLink.Position position = link.position();
-            Observation before = life.observation();
-            if (before != null && !continues(before, position)) {
+    private ReplicaLink open(boolean blocking) throws SQLException {
+        budget.take(CONNECT_STATEMENTS, clock.getAsLong());
+        return links.open(blocking);
+    }
+
+    /**
+     * One question and what follows from its answer.
+     *
+     * @param floor what to wait for in the server, or null to look at once
+     * @return false if the server refused to wait
+     */
+    private boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
+        long number = life.number();
+        // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
+        Observation before = life.observation();
+        long sent = clock.getAsLong();
+        ReplicaLink.Position position = floor == null ? link.position() : link.awaitExecuted(floor);
+        if (position == null) {
+            return false;
+        }
+        if (before != null && !continues(before, position)) {
+            if (life.end(number, "it was reset, rebuilt or replaced")) {
                 LOGGER.warn(
                         "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
                         address,
                         before.executed(),
                         position.executed(),
                         position.serverUuid());
-                life.end("it was reset, rebuilt or replaced");
-                return;
             }
-            if (life.publish(new Observation(position.executed(), position.serverUuid(), number, sent))) {
-                waiting.release(this, position.executed());
-            }
+            return true;
         }
+        GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
+        if (executed != null) {
+            waiting.release(this, executed);
+        }
+        return true;
     }
 
     private static boolean continues(Observation before, ReplicaLink.Position position) {

@@ -23,8 +23,13 @@ public record ServerIdentity(UUID serverUuid, String gtidMode, GtidSet executed)
 
     /** Connects, asks and disconnects. Blocks, for each of them {@code patience} at most. */
     public static ServerIdentity of(ServerEndpoint endpoint, Duration patience) throws SQLException {
-        try (Connection connection = endpoint.connect(patience, patience);
-                Statement statement = connection.createStatement();
+        try (Connection connection = endpoint.connect(patience, patience)) {
+            return of(connection);
+        }
+    }
+
+    static ServerIdentity of(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet resultSet = statement.executeQuery(ASK)) {
             resultSet.next();
             return new ServerIdentity(

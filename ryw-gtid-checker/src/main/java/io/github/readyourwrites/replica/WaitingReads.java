@@ -1,110 +1,270 @@
 package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reads that wait for one replica, oldest first, and the latest position that a commit armed. Readers come and go
- * on their own threads; the watch thread takes work, the probe thread looks faster while somebody waits.
+ * on their own threads. The watch thread takes positions to wait for; the probe thread, which looks at the server from
+ * time to time, looks faster while somebody waits for what the watch does not. Both take their statements from the
+ * budget here, the watch first.
  */
 final class WaitingReads {
 
-    /** In order of arrival. Guarded by this. */
+    private final Supplier<@Nullable GtidSet> observed;
+
+    private final StatementBudget budget;
+
+    private final LongSupplier clock;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** For the watch: a read, or a commit, has come. */
+    private final Condition work = lock.newCondition();
+
+    /** For the probe: a read has come that the watch does not wait for. */
+    private final Condition haste = lock.newCondition();
+
+    /** In order of arrival. Guarded by lock. */
     private final Set<WaitingRead> reads = new LinkedHashSet<>();
 
-    /** A position that will probably be asked for soon; null if there is none. Guarded by this. */
+    /** A position that will probably be asked for soon; null if there is none. Guarded by lock. */
     private @Nullable GtidSet armed;
 
-    /** What the watch was last given to wait for; null while it looks for work. Guarded by this. */
-    private @Nullable GtidSet watched;
+    /** What the watch waits for; null if for nothing. Guarded by lock. */
+    private @Nullable WatchedPosition watched;
 
-    /** Guarded by this. */
+    /** Whether the watch is about to take what comes. Guarded by lock. */
+    private boolean watchIsFree;
+
+    /** What every read here has been compared with. Guarded by lock. */
+    private @Nullable GtidSet released;
+
+    /** Guarded by lock. */
     private boolean closed;
 
-    synchronized void add(WaitingRead read) {
-        reads.add(read);
-        notifyAll();
+    /**
+     * Without any read.
+     *
+     * @param observed what the replica has executed as far as is known; null if it is not healthy
+     */
+    WaitingReads(Supplier<@Nullable GtidSet> observed, StatementBudget budget, LongSupplier clock) {
+        this.observed = observed;
+        this.budget = budget;
+        this.clock = clock;
     }
 
-    synchronized void remove(WaitingRead read) {
-        reads.remove(read);
-    }
-
-    /** A commit that a read may ask for a moment later; of several, the latest that was reported. */
-    synchronized void arm(GtidSet position) {
-        boolean first = armed == null;
-        armed = position;
-        if (first) {
-            notifyAll();
+    void add(WaitingRead read) {
+        lock.lock();
+        try {
+            reads.add(read);
+            released = null;
+            if (watchIsFree) {
+                work.signal();
+            } else if (isUnwatched(read)) {
+                haste.signal();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Blocks until somebody waits or a commit armed the watch; the position to wait for, or null when closed. */
-    synchronized @Nullable GtidSet take() throws InterruptedException {
-        watched = null;
-        while (!closed) {
-            for (WaitingRead each : reads) {
-                if (each.arrived() == null) {
-                    watched = each.floor();
-                    return watched;
+    void remove(WaitingRead read) {
+        lock.lock();
+        try {
+            reads.remove(read);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A commit that a read may ask for a moment later; of several, the latest that was reported. */
+    void arm(GtidSet position) {
+        lock.lock();
+        try {
+            armed = position;
+            if (watchIsFree) {
+                work.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int size() {
+        lock.lock();
+        try {
+            return reads.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * For the watch. Blocks until somebody waits, or a commit armed the watch, and the budget has a statement for it.
+     *
+     * @return the position to wait for, its statement paid; null when closed
+     */
+    @Nullable
+    GtidSet take() throws InterruptedException {
+        lock.lock();
+        try {
+            watched = null;
+            watchIsFree = true;
+            while (!closed) {
+                GtidSet executed = observed.get();
+                GtidSet oldest = oldestFloor(executed);
+                GtidSet wanted = oldest == null ? armedBeyond(executed) : oldest;
+                if (wanted == null) {
+                    work.await();
+                    continue;
                 }
+                long now = clock.getAsLong();
+                long hold = oldest == null ? budget.tryTakeSpare(now) : budget.tryTake(now);
+                if (hold == 0) {
+                    watch(wanted, executed);
+                    return wanted;
+                }
+                work.awaitNanos(hold);
             }
-            if (armed != null) {
-                watched = armed;
-                armed = null;
-                return watched;
+            return null;
+        } finally {
+            watchIsFree = false;
+            lock.unlock();
+        }
+    }
+
+    private @Nullable GtidSet oldestFloor(@Nullable GtidSet executed) {
+        for (WaitingRead each : reads) {
+            if (each.arrived() == null && (executed == null || !executed.contains(each.floor()))) {
+                return each.floor();
             }
-            wait();
         }
         return null;
     }
 
+    private @Nullable GtidSet armedBeyond(@Nullable GtidSet executed) {
+        if (armed != null && executed != null && executed.contains(armed)) {
+            armed = null;
+        }
+        return armed;
+    }
+
+    private void watch(GtidSet wanted, @Nullable GtidSet executed) {
+        watched = WatchedPosition.of(wanted, executed);
+        if (armed != null && wanted.contains(armed)) {
+            armed = null;
+        }
+        if (isSomebodyUnwatched()) {
+            haste.signal();
+        }
+    }
+
+    /** The server refused to wait: whoever waits depends on the probe until the next {@link #take}. */
+    void unwatch() {
+        lock.lock();
+        try {
+            watched = null;
+            haste.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
-     * Blocks for the quiet interval, or for the busy one while a read waits for what the watch is not blocked on: that may
-     * come first.
+     * For the probe. Blocks for the quiet interval; or, while somebody waits for what the watch does not, until the budget
+     * has a statement to spare. That statement is paid then.
      */
-    synchronized void pause(long quietNanos, long busyNanos) throws InterruptedException {
-        long start = System.nanoTime();
-        while (!closed) {
-            long left = (isSomebodyUnwatched() ? busyNanos : quietNanos) - (System.nanoTime() - start);
-            if (left <= 0) {
-                return;
+    void pause(long quietNanos) throws InterruptedException {
+        lock.lock();
+        try {
+            long start = clock.getAsLong();
+            while (!closed) {
+                long now = clock.getAsLong();
+                long left = quietNanos - (now - start);
+                if (left <= 0) {
+                    budget.take(1, now);
+                    return;
+                }
+                if (isSomebodyUnwatched()) {
+                    long hold = budget.nanosPerStatement() - (now - start);
+                    hold = hold > 0 ? hold : budget.tryTakeSpare(now);
+                    if (hold == 0) {
+                        return;
+                    }
+                    left = Math.min(left, hold);
+                }
+                haste.awaitNanos(left);
             }
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+        } finally {
+            lock.unlock();
         }
     }
 
     private boolean isSomebodyUnwatched() {
-        GtidSet position = watched;
+        if (watchIsFree) {
+            return false;
+        }
         for (WaitingRead each : reads) {
-            if (each.arrived() == null && (position == null || !each.floor().equals(position))) {
+            if (isUnwatched(each)) {
                 return true;
             }
         }
         return false;
     }
 
+    private boolean isUnwatched(WaitingRead read) {
+        return read.arrived() == null && (watched == null || !watched.isAllThatLacks(read.floor()));
+    }
+
     /** Lets every read go on whose floor {@code executed} contains. */
-    synchronized void release(ReplicaMonitor replica, GtidSet executed) {
-        if (reads.isEmpty()) {
-            return;
+    void release(ReplicaMonitor replica, GtidSet executed) {
+        // Outside the lock: whoever wakes up takes it at once.
+        for (WaitingRead each : removeArrived(executed)) {
+            each.arrive(replica);
         }
-        for (WaitingRead each : reads) {
-            if (each.arrived() == null && executed.contains(each.floor())) {
-                each.arrive(replica);
+    }
+
+    private List<WaitingRead> removeArrived(GtidSet executed) {
+        lock.lock();
+        try {
+            // Nothing is new, and nobody either.
+            if (reads.isEmpty() || executed.equals(released)) {
+                return List.of();
             }
-        }
-        if (armed != null && executed.contains(armed)) {
-            armed = null;
+            released = executed;
+            List<WaitingRead> result = new ArrayList<>();
+            for (Iterator<WaitingRead> iterator = reads.iterator(); iterator.hasNext(); ) {
+                WaitingRead each = iterator.next();
+                if (executed.contains(each.floor())) {
+                    iterator.remove();
+                    result.add(each);
+                }
+            }
+            return result;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Ends {@link #take} and {@link #pause} for good. */
-    synchronized void close() {
-        closed = true;
-        notifyAll();
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            work.signalAll();
+            haste.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 }

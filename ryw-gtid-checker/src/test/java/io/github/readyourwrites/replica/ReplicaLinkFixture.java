@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A replica whose state the test sets. Links that it makes are all itself. */
 final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
@@ -24,6 +26,12 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
 
     /** Whether a wait ends well although the position does not say so. */
     volatile boolean waitsSucceed;
+
+    /** Whether the server does not understand what it is told to wait for. */
+    volatile boolean refusesToWait;
+
+    /** How often the state was asked for without a wait. */
+    final AtomicInteger looks = new AtomicInteger();
 
     private boolean frozen;
 
@@ -60,6 +68,9 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
 
     @Override
     public synchronized Position position() throws SQLException {
+        // The server sees what it has when it is asked, however late the answer comes.
+        Position result = position;
+        looks.incrementAndGet();
         try {
             while (frozen) {
                 wait();
@@ -68,7 +79,7 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
             throw new SQLException("interrupted", ex);
         }
         failIfBroken();
-        return position;
+        return result;
     }
 
     private void failIfBroken() throws SQLException {
@@ -78,14 +89,19 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
     }
 
     @Override
-    public boolean awaitExecuted(GtidSet floor) throws SQLException {
+    public @Nullable Position awaitExecuted(GtidSet floor) throws SQLException {
         waitedFor.add(floor);
         try {
             waitsEnd.acquire();
         } catch (InterruptedException ex) {
             throw new SQLException("interrupted", ex);
         }
-        return waitsSucceed || position.executed().contains(floor);
+        failIfBroken();
+        if (refusesToWait) {
+            return null;
+        }
+        Position now = position;
+        return waitsSucceed ? new Position(now.executed().union(floor), now.serverUuid()) : now;
     }
 
     @Override

@@ -13,6 +13,8 @@ final class Frame {
 
     private final boolean primaryRequested;
 
+    private final ReadView view = new ReadView(this);
+
     private final Thread opener = Thread.currentThread();
 
     /** The nearest frame around this one that may still be open. */
@@ -34,6 +36,10 @@ final class Frame {
     @Nullable
     RywSession session() {
         return session;
+    }
+
+    ReadView view() {
+        return view;
     }
 
     /** Whether this scope, or one around it, asks for the primary. */

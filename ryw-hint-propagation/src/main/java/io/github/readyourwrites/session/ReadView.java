@@ -1,7 +1,6 @@
 package io.github.readyourwrites.session;
 
 import io.github.readyourwrites.replica.Primary;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +14,14 @@ public final class ReadView {
 
     private final @Nullable Frame frame;
 
-    private ReadView(@Nullable Frame frame) {
+    ReadView(@Nullable Frame frame) {
         this.frame = frame;
     }
 
     /** The calling thread's view. */
     public static ReadView current() {
         Frame frame = SessionRegistry.frame();
-        return frame == null ? SESSIONLESS : new ReadView(frame);
+        return frame == null ? SESSIONLESS : frame.view();
     }
 
     /** Whether reads were asked to go to the primary. */
@@ -37,19 +36,22 @@ public final class ReadView {
     }
 
     /**
-     * The floors that a read of {@code primary}'s data must see at {@code level}; those that ask for nothing are left
+     * Adds the floors that a read of {@code primary}'s data must see at {@code level}; those that ask for nothing are left
      * out. Positions that came with tokens are assigned on the way.
      */
-    public List<Floor> floors(
-            ConsistencyLevel level, Primary primary, boolean includesSessionless, SessionlessScope sessionlessScope) {
-        RywSession session = frame == null ? null : frame.session();
-        List<Floor> result = new ArrayList<>(3);
+    public void addFloors(
+            ConsistencyLevel level,
+            Primary primary,
+            boolean includesSessionless,
+            SessionlessScope sessionlessScope,
+            List<Floor> result) {
         if (level == ConsistencyLevel.EVENTUAL) {
-            return result;
+            return;
         }
         if (level == ConsistencyLevel.INSTANCE) {
             add(SessionRegistry.instance(), primary, result);
         }
+        RywSession session = frame == null ? null : frame.session();
         if (session != null) {
             addCarried(session.floor(), primary, result);
             addCarried(SessionRegistry.base(), primary, result);
@@ -59,7 +61,6 @@ public final class ReadView {
         } else if (level != ConsistencyLevel.INSTANCE) {
             addSessionless(sessionlessScope, primary, result);
         }
-        return result;
     }
 
     private static void addCarried(SessionFloor source, Primary primary, List<Floor> result) {
@@ -81,8 +82,9 @@ public final class ReadView {
         if (source == null) {
             return;
         }
-        for (Primary each : primary.sameServer()) {
-            Floor floor = source.find(each);
+        List<Primary> addresses = primary.sameServer();
+        for (int i = 0; i < addresses.size(); i++) {
+            Floor floor = source.find(addresses.get(i));
             if (floor != null && !floor.isEmpty()) {
                 result.add(floor);
             }
@@ -103,10 +105,5 @@ public final class ReadView {
             }
         }
         return false;
-    }
-
-    /** Remembers the thread's decision for {@link RywSession#lastDecision()}. */
-    public static void decided(RouteDecision decision) {
-        SessionRegistry.setLastDecision(decision);
     }
 }

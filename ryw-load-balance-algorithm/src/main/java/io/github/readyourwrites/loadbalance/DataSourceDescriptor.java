@@ -2,6 +2,9 @@ package io.github.readyourwrites.loadbalance;
 
 import static java.util.Objects.requireNonNull;
 
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One physical data source as ShardingSphere knows it. Never prints the password.
  *
@@ -11,12 +14,23 @@ import static java.util.Objects.requireNonNull;
  * @param password its password, empty if the configuration names none
  * @param identity an object that is the same for the life of the storage unit and of no other one: compare with
  *     {@code ==}
+ * @param pool the application's own connections, or null where they are not to be asked
  */
-record DataSourceDescriptor(String name, String jdbcUrl, String username, String password, Object identity) {
+record DataSourceDescriptor(
+        String name,
+        String jdbcUrl,
+        String username,
+        String password,
+        Object identity,
+        @Nullable DataSource pool) {
     DataSourceDescriptor {
         requireNonNull(name, "name");
         requireNonNull(jdbcUrl, "jdbcUrl");
         requireNonNull(identity, "identity");
+    }
+
+    DataSourceDescriptor(String name, String jdbcUrl, String username, String password, Object identity) {
+        this(name, jdbcUrl, username, password, identity, null);
     }
 
     @Override

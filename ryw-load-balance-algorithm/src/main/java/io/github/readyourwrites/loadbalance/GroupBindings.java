@@ -23,11 +23,12 @@ final class GroupBindings {
      * Makes and binds the groups of one ShardingSphere data source.
      *
      * @param owner the data source, compared by identity
+     * @param report gets what is found at the groups' servers, and decides whether they may be used
      * @throws SQLException if one of the groups may not be used; then none is bound
      */
-    void open(Object owner, GroupSource source, GroupFactory factory) throws SQLException {
+    void open(Object owner, GroupSource source, GroupFactory factory, StartReport report) throws SQLException {
         OwnedGroups groups = new OwnedGroups(source, factory);
-        groups.open();
+        groups.open(report);
         synchronized (this) {
             owners.put(owner, groups);
             publish();
@@ -51,6 +52,18 @@ final class GroupBindings {
     Group find(Object algorithm, String groupName) {
         Map<String, Group> byName = snapshot.groups.get(algorithm);
         return byName == null ? null : byName.get(groupName);
+    }
+
+    /** Like {@link #get}; with what it takes to tell later whether the answer still holds. */
+    Found look(Object algorithm, String groupName) throws SQLException {
+        // Taken first: whatever changes during the look makes the answer one that does not hold.
+        Snapshot current = snapshot;
+        return new Found(groupName, get(algorithm, groupName), current);
+    }
+
+    /** Whether {@code found} is what a look for {@code groupName} would give now; it may have been made for another name. */
+    boolean holds(Found found, String groupName) {
+        return found.snapshot == snapshot && found.groupName.equals(groupName);
     }
 
     /**
@@ -100,6 +113,9 @@ final class GroupBindings {
     private void publish() {
         snapshot = Snapshot.of(owners.values());
     }
+
+    /** A group that was found, and in which snapshot. */
+    record Found(String groupName, Group group, Object snapshot) {}
 
     private record Snapshot(
             IdentityHashMap<Object, Map<String, Group>> groups, IdentityHashMap<Object, DataSourceRole> roles) {

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One readwrite-splitting data source group that uses our algorithm, as found in ShardingSphere's rule.
@@ -23,5 +24,12 @@ record GroupDescriptor(
         String transactionalStrategy) {
     GroupDescriptor {
         reads = List.copyOf(reads);
+    }
+
+    /** The names of its data sources, the write data source's first. */
+    List<String> names() {
+        return Stream.concat(Stream.of(write), reads.stream())
+                .map(DataSourceDescriptor::name)
+                .toList();
     }
 }

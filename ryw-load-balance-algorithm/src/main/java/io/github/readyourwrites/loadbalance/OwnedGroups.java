@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -30,12 +31,19 @@ final class OwnedGroups {
         this.factory = factory;
     }
 
-    /** Makes every group, or none and throws. */
-    synchronized void open() throws SQLException {
+    /** Looks at every group's servers for {@code report}, and makes every group, or none and throws. */
+    synchronized void open(StartReport report) throws SQLException {
         boolean complete = false;
         try {
-            for (GroupSource.Definition each : source.definitions()) {
-                add(each);
+            List<GroupSource.Definition> definitions = source.definitions();
+            List<GroupInspection> inspections = new ArrayList<>();
+            for (GroupSource.Definition each : definitions) {
+                inspections.add(factory.inspect(each.descriptor()));
+            }
+            inspections.forEach(report::add);
+            report.conclude();
+            for (int i = 0; i < definitions.size(); i++) {
+                add(definitions.get(i), inspections.get(i));
             }
             complete = true;
         } finally {
@@ -74,7 +82,11 @@ final class OwnedGroups {
 
     private Group addOrRemember(GroupSource.Definition definition) throws SQLException {
         try {
-            Group result = add(definition);
+            GroupInspection inspection = factory.inspect(definition.descriptor());
+            StartReport report = new StartReport("watches a group whose rule was changed");
+            report.add(inspection);
+            report.conclude();
+            Group result = add(definition, inspection);
             failure = null;
             return result;
         } catch (SQLException ex) {
@@ -84,8 +96,8 @@ final class OwnedGroups {
         }
     }
 
-    private Group add(GroupSource.Definition definition) throws SQLException {
-        Group result = factory.create(definition.descriptor());
+    private Group add(GroupSource.Definition definition, GroupInspection inspection) throws SQLException {
+        Group result = factory.create(inspection);
         groups.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
                 .put(definition.descriptor().name(), result);
         publish();

@@ -15,6 +15,7 @@ final class PropertyNames {
     static final String LOAD_BALANCER_PREFIX = "load-balancer.";
     static final String WAIT_TIMEOUT = "wait-timeout-milliseconds";
     static final String ON_WAIT_TIMEOUT = "on-wait-timeout";
+    static final String FALLBACK_PERMITS = "primary-fallback-permits-per-second";
     static final String PROBE_INTERVAL = "probe-interval-milliseconds";
     static final String PROBE_TIMEOUT = "probe-timeout-milliseconds";
     static final String MONITOR_STATEMENTS = "monitor-statements-per-second";
@@ -22,6 +23,7 @@ final class PropertyNames {
     static final String MONITOR_PASSWORD = "monitor-password";
     static final String TOKEN_TTL = "token-ttl-milliseconds";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+    static final String STRICT_START = "strict-start";
 
     private static final List<String> KNOWN = List.of(
             CONSISTENCY_LEVEL,
@@ -30,13 +32,15 @@ final class PropertyNames {
             LOAD_BALANCER,
             WAIT_TIMEOUT,
             ON_WAIT_TIMEOUT,
+            FALLBACK_PERMITS,
             PROBE_INTERVAL,
             PROBE_TIMEOUT,
             MONITOR_STATEMENTS,
             MONITOR_USERNAME,
             MONITOR_PASSWORD,
             TOKEN_TTL,
-            UNKNOWN_COMMIT);
+            UNKNOWN_COMMIT,
+            STRICT_START);
 
     private static final Set<String> LATER = Set.of(
             "max-lag-milliseconds",
@@ -44,10 +48,8 @@ final class PropertyNames {
             "heartbeat-interval-milliseconds",
             "monotonic-reads",
             "wait-timeout-max-milliseconds",
-            "primary-fallback-permits-per-second",
             "on-all-lagging",
             "on-lost-write",
-            "strict-start",
             "on-token-load-failure",
             "on-token-save-failure");
 

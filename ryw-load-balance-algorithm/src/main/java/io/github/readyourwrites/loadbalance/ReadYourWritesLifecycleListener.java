@@ -6,7 +6,6 @@ import org.apache.shardingsphere.infra.metadata.database.ShardingSphereDatabase;
 import org.apache.shardingsphere.infra.metadata.database.resource.unit.StorageUnit;
 import org.apache.shardingsphere.mode.manager.ContextManager;
 import org.apache.shardingsphere.mode.manager.listener.ContextManagerLifecycleListener;
-import org.apache.shardingsphere.readwritesplitting.rule.ReadwriteSplittingRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,8 +24,8 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
         boolean started = false;
         try {
             ReadwriteGroups source = new ReadwriteGroups(contextManager);
-            RoutingRegistry.bindings().open(contextManager, source, RoutingRegistry.factory());
-            logRouter(source.definitions(), contextManager);
+            StartReport report = report(contextManager, source.definitions());
+            RoutingRegistry.bindings().open(contextManager, source, RoutingRegistry.factory(), report);
             started = true;
         } catch (SQLException ex) {
             throw UndeclaredSqlException.raise(ex);
@@ -37,33 +36,21 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
         }
     }
 
-    private static void logRouter(List<GroupSource.Definition> groups, ContextManager contextManager) {
-        if (groups.isEmpty()) {
-            return;
+    private static StartReport report(ContextManager contextManager, List<GroupSource.Definition> groups) {
+        StartReport result = new StartReport("starts");
+        for (DatabaseRules each : DatabaseRulesReader.read(contextManager)) {
+            result.add(
+                    each,
+                    groups.stream()
+                            .map(GroupSource.Definition::descriptor)
+                            .filter(group -> group.database().equals(each.database()))
+                            .toList());
         }
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
-            for (ReadwriteSplittingRule rule : each.getRuleMetaData().findRules(ReadwriteSplittingRule.class)) {
-                logRouter(groups.size(), each.getName(), ReadYourWritesSQLRouter.isActive(rule));
-            }
-        }
-    }
-
-    private static void logRouter(int groups, String database, boolean active) {
-        if (active) {
-            LOGGER.info("READ_YOUR_WRITES watches {} group(s); its router is active in database {}", groups, database);
-        } else {
-            LOGGER.warn(
-                    "READ_YOUR_WRITES: another SQL router replaces ours in database {}. Off without it: inside a"
-                            + " transaction that has written, reads may go to a replica; SELECTs without a table and"
-                            + " CALL go to any data source; a wait budget may be spent once per group.",
-                    database);
-        }
+        return result;
     }
 
     private static void close(ContextManager contextManager) {
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             each.getResourceMetaData().getStorageUnits().values().forEach(ReadYourWritesLifecycleListener::close);
         }
         try {

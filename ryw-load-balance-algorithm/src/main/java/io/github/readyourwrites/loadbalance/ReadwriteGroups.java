@@ -24,8 +24,7 @@ final class ReadwriteGroups implements GroupSource {
     @Override
     public List<Definition> definitions() throws SQLException {
         List<Definition> result = new ArrayList<>();
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             addDefinitions(result, each);
         }
         return result;
@@ -78,7 +77,8 @@ final class ReadwriteGroups implements GroupSource {
                 text(properties, "url"),
                 text(properties, "username"),
                 text(properties, "password"),
-                unit.getConnectionProperties());
+                unit.getConnectionProperties(),
+                unit.getDataSource());
     }
 
     private static String text(Map<String, Object> properties, String key) {

@@ -16,12 +16,15 @@ import java.util.Optional;
  * @param loadBalancerProperties the inner algorithm's own properties, without the prefix {@code load-balancer.}
  * @param waitTimeout {@code wait-timeout-milliseconds}; zero means never wait
  * @param onWaitTimeout {@code on-wait-timeout}
+ * @param primaryFallbackPermitsPerSecond {@code primary-fallback-permits-per-second}; {@link FallbackPermits#UNLIMITED}
+ *     means no limit
  * @param probeInterval {@code probe-interval-milliseconds}
  * @param probeTimeout {@code probe-timeout-milliseconds}
  * @param monitorStatementsPerSecond {@code monitor-statements-per-second}
  * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
+ * @param strictStart {@code strict-start}: warnings at start are refusals
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -31,12 +34,14 @@ record RoutingConfiguration(
         Map<String, String> loadBalancerProperties,
         Duration waitTimeout,
         WaitTimeoutAction onWaitTimeout,
+        int primaryFallbackPermitsPerSecond,
         Duration probeInterval,
         Duration probeTimeout,
         int monitorStatementsPerSecond,
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
-        Duration unknownCommit) {
+        Duration unknownCommit,
+        boolean strictStart) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

@@ -30,12 +30,15 @@ final class RoutingConfigurationParser {
                 reader.below(PropertyNames.LOAD_BALANCER_PREFIX),
                 waitTimeout(reader),
                 reader.choice(PropertyNames.ON_WAIT_TIMEOUT, WaitTimeoutAction.PRIMARY),
+                (int) reader.number(
+                        PropertyNames.FALLBACK_PERMITS, FallbackPermits.UNLIMITED, 0, FallbackPermits.UNLIMITED),
                 probeInterval,
                 probeTimeout(reader, probeInterval),
                 (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000),
                 monitorAccount(reader),
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
-                reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS));
+                reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
+                reader.flag(PropertyNames.STRICT_START, false));
     }
 
     private static String loadBalancer(PropertyReader reader) {

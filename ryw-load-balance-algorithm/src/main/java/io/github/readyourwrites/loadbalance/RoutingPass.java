@@ -1,5 +1,11 @@
 package io.github.readyourwrites.loadbalance;
 
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.session.Floor;
+import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.session.RouteDecision;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +18,15 @@ final class RoutingPass {
     private boolean open;
     private boolean routing;
     private long startNanos;
+    private long nowNanos;
     private long longestBudgetNanos;
     private boolean inTransaction;
     private boolean asked;
     private @Nullable String preferred;
+    private long waitedNanos;
+    private final LastDecision last = LastDecision.ofThread();
+    private final List<Floor> floors = new ArrayList<>();
+    private final List<GtidSet> positions = new ArrayList<>();
 
     /** Starts a pass, or goes on with the open one while its deadline has not passed. */
     void begin(long nowNanos) {
@@ -24,6 +35,7 @@ final class RoutingPass {
             startNanos = nowNanos;
             longestBudgetNanos = 0;
         }
+        this.nowNanos = nowNanos;
         ask(false, null);
     }
 
@@ -51,6 +63,7 @@ final class RoutingPass {
         this.inTransaction = inTransaction;
         this.preferred = preferred;
         asked = false;
+        waitedNanos = 0;
     }
 
     /** Notes that a group was asked. */
@@ -66,6 +79,8 @@ final class RoutingPass {
     void end() {
         open = false;
         routing = false;
+        floors.clear();
+        positions.clear();
         ask(false, null);
     }
 
@@ -78,6 +93,39 @@ final class RoutingPass {
     long deadlineNanos(long budgetNanos) {
         longestBudgetNanos = Math.max(longestBudgetNanos, budgetNanos);
         return startNanos + budgetNanos;
+    }
+
+    /** When the pass last looked at the clock: as it began, or after a wait. One look serves all replicas. */
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    /** Notes that the group at hand waited since the last look at the clock until now. */
+    void waited(long nowNanos) {
+        waitedNanos += Math.max(1, nowNanos - this.nowNanos);
+        this.nowNanos = nowNanos;
+    }
+
+    /** How long the group at hand has waited, zero if not at all. */
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /** Tells the thread what was decided. */
+    void decided(RouteDecision decision) {
+        last.set(decision);
+    }
+
+    /** Room for the floors of the read at hand, which fills it anew: so a decision need not allocate. */
+    List<Floor> floors() {
+        floors.clear();
+        return floors;
+    }
+
+    /** Room for the positions of the read at hand, in the same way. */
+    List<GtidSet> positions() {
+        positions.clear();
+        return positions;
     }
 
     /** Whether the statement belongs to a transaction, which then has not used this group's primary. */

@@ -1,104 +1,91 @@
 package io.github.readyourwrites.loadbalance;
 
-import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.ServerEndpoint;
-import io.github.readyourwrites.replica.ServerIdentity;
+import io.github.readyourwrites.replica.ServerInspection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Looks at a group's servers once, before anything is built on them. Each refusal names what, where and the remedy. */
+/**
+ * Looks at a group's servers once, before anything is built on them. Opens nothing that stays; blocks for each server
+ * that does not answer as long as {@link #PATIENCE}.
+ */
 final class StartCheck {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(StartCheck.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final GroupDescriptor descriptor;
 
+    private final GroupFindings findings;
+
     StartCheck(GroupDescriptor descriptor) {
         this.descriptor = descriptor;
+        findings = new GroupFindings(descriptor);
     }
 
-    /** How a data source's server is reached by monitors. */
-    ServerEndpoint endpoint(DataSourceDescriptor dataSource) throws SQLException {
+    /** Never throws for what it finds: whether the group may start is for the caller to decide. */
+    GroupInspection inspect() {
+        List<ServerEndpoint> endpoints = endpoints();
+        if (endpoints.size() <= descriptor.reads().size()) {
+            return new GroupInspection(descriptor, List.of(), TrackerState.UNKNOWN, findings.list());
+        }
+        InspectedServer primary = look(descriptor.write(), endpoints.get(0));
+        List<InspectedServer> servers = new ArrayList<>();
+        servers.add(primary);
+        for (int i = 0; i < descriptor.reads().size(); i++) {
+            servers.add(look(descriptor.reads().get(i), endpoints.get(i + 1)));
+        }
+        List<InspectedServer> replicas = servers.subList(1, servers.size());
+        TrackerState tracker = TrackerState.UNKNOWN;
+        if (PrimaryCheck.check(primary, replicas, findings)) {
+            tracker = tracker(primary);
+            TrackerCheck.check(primary, tracker, findings);
+        }
+        replicas.forEach(each -> ReplicaCheck.check(each, primary, findings));
+        AccountCheck.check(servers, findings);
+        return new GroupInspection(descriptor, servers, tracker, findings.list());
+    }
+
+    private static TrackerState tracker(InspectedServer primary) {
+        return primary.dataSource().pool() == null
+                ? TrackerState.UNKNOWN
+                : TrackerState.of(primary.dataSource().pool());
+    }
+
+    private List<ServerEndpoint> endpoints() {
+        List<ServerEndpoint> result = new ArrayList<>();
+        addEndpoint(descriptor.write(), result);
+        descriptor.reads().forEach(each -> addEndpoint(each, result));
+        return result;
+    }
+
+    private void addEndpoint(DataSourceDescriptor dataSource, List<ServerEndpoint> endpoints) {
         Optional<MonitorAccount> account = descriptor.configuration().monitorAccount();
         String username = account.map(MonitorAccount::username).orElse(dataSource.username());
         String password = account.map(MonitorAccount::password).orElse(dataSource.password());
         try {
-            return ServerEndpoint.parse(
-                    dataSource.jdbcUrl(), username.isEmpty() ? null : username, password.isEmpty() ? null : password);
+            endpoints.add(ServerEndpoint.parse(dataSource.jdbcUrl(), emptyToNull(username), emptyToNull(password)));
         } catch (IllegalArgumentException ex) {
-            throw refusal(dataSource, ex.getMessage() + ", as READ_YOUR_WRITES must know which server answers");
+            findings.refuse(
+                    "`" + dataSource.name() + "`",
+                    String.valueOf(ex.getMessage()),
+                    "write jdbc:mysql://host:port/database with one server, as READ_YOUR_WRITES must know which server"
+                            + " answers");
         }
     }
 
-    /** The write data source must answer, and number its transactions. */
-    ServerIdentity primary(ServerEndpoint endpoint) throws SQLException {
-        ServerIdentity result;
+    private static @Nullable String emptyToNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    private static InspectedServer look(DataSourceDescriptor dataSource, ServerEndpoint endpoint) {
         try {
-            result = ServerIdentity.of(endpoint, PATIENCE);
+            return new InspectedServer(dataSource, endpoint, ServerInspection.of(endpoint, PATIENCE), null);
         } catch (SQLException ex) {
-            throw new SQLException(
-                    where(descriptor.write()) + "monitors cannot connect as " + endpoint + ": " + ex.getMessage(), ex);
+            return new InspectedServer(dataSource, endpoint, null, ex);
         }
-        requireGtids(descriptor.write(), result);
-        return result;
-    }
-
-    /** A read data source may be down at start; one that answers must be a replica of this primary. */
-    boolean replica(DataSourceDescriptor dataSource, ServerEndpoint endpoint, ServerIdentity primary)
-            throws SQLException {
-        ServerIdentity first;
-        ServerIdentity second;
-        try {
-            first = ServerIdentity.of(endpoint, PATIENCE);
-            second = ServerIdentity.of(endpoint, PATIENCE);
-        } catch (SQLException ex) {
-            LOGGER.warn("{}not reachable at start, used once it answers: {}", where(dataSource), ex.getMessage());
-            return false;
-        }
-        requireGtids(dataSource, first);
-        if (!first.serverUuid().equals(second.serverUuid())) {
-            throw refusal(
-                    dataSource,
-                    "two connections reached two servers (" + first.serverUuid() + ", " + second.serverUuid()
-                            + "); give each replica an address and a data source of its own");
-        }
-        if (isOfAnotherCluster(first.executed(), primary)) {
-            throw refusal(
-                    dataSource,
-                    "the server " + endpoint.address() + " has executed " + first.executed()
-                            + ", none of it from the primary (" + primary.executed()
-                            + "): it is a replica of another cluster; correct its JDBC URL, or that of `"
-                            + descriptor.write().name() + "`");
-        }
-        return true;
-    }
-
-    private static boolean isOfAnotherCluster(GtidSet executed, ServerIdentity primary) {
-        return !executed.isEmpty()
-                && !primary.executed().isEmpty()
-                && Collections.disjoint(executed.sources(), primary.executed().sources());
-    }
-
-    private void requireGtids(DataSourceDescriptor dataSource, ServerIdentity identity) throws SQLException {
-        if (!"ON".equals(identity.gtidMode())) {
-            throw refusal(
-                    dataSource,
-                    "gtid_mode is " + identity.gtidMode()
-                            + "; READ_YOUR_WRITES needs gtid_mode=ON and enforce_gtid_consistency=ON on every server");
-        }
-    }
-
-    private SQLException refusal(DataSourceDescriptor dataSource, String reason) {
-        return new SQLException(where(dataSource) + reason);
-    }
-
-    private String where(DataSourceDescriptor dataSource) {
-        return "Group `" + descriptor.name() + "`, data source `" + dataSource.name() + "`: ";
     }
 }

@@ -26,14 +26,18 @@ class GroupBindingsTest {
     private final DataSourceDescriptor write = dataSource("write_ds");
     private final DataSourceDescriptor read = dataSource("read_ds");
 
-    private Group create(GroupDescriptor descriptor) {
-        GroupFixture result = new GroupFixture(descriptor);
+    private Group create(GroupInspection inspection) {
+        GroupFixture result = new GroupFixture(inspection.descriptor());
         created.add(result);
         return result;
     }
 
     private void open(Object owner, Object algorithm, GroupDescriptor descriptor) throws SQLException {
-        bindings.open(owner, () -> List.of(new GroupSource.Definition(algorithm, descriptor)), this::create);
+        bindings.open(
+                owner,
+                () -> List.of(new GroupSource.Definition(algorithm, descriptor)),
+                this::create,
+                new StartReport("starts"));
     }
 
     private DataSourceRole role(DataSourceDescriptor dataSource) {
@@ -81,7 +85,8 @@ class GroupBindingsTest {
                 owner,
                 () -> GroupFixture.definitions(
                         Map.of(algorithm, descriptor("g", write, read, write), second, descriptor("h", write, read))),
-                this::create);
+                this::create,
+                new StartReport("starts"));
         DataSourceRole role = role(write);
         assertEquals(2, role.writeOf().size());
         assertEquals(1, role.readOf().size());
@@ -100,12 +105,13 @@ class GroupBindingsTest {
                         () -> List.of(
                                 new GroupSource.Definition(algorithm, descriptor("g", write, read)),
                                 new GroupSource.Definition(second, descriptor("h", write, read))),
-                        descriptor -> {
-                            if (descriptor.name().equals("h")) {
+                        inspection -> {
+                            if (inspection.descriptor().name().equals("h")) {
                                 throw refusal;
                             }
-                            return create(descriptor);
-                        }));
+                            return create(inspection);
+                        },
+                        new StartReport("starts")));
         assertSame(refusal, ex);
         assertTrue(created.get(0).closed);
         assertNull(bindings.find(algorithm, "g"));
@@ -115,7 +121,7 @@ class GroupBindingsTest {
     void resolvesARebuiltRuleAndClosesWhatIsGone() throws SQLException {
         List<GroupSource.Definition> current = new ArrayList<>();
         current.add(new GroupSource.Definition(algorithm, descriptor("g", write, read)));
-        bindings.open(owner, () -> List.copyOf(current), this::create);
+        bindings.open(owner, () -> List.copyOf(current), this::create, new StartReport("starts"));
         Object rebuilt = new Object();
         DataSourceDescriptor added = dataSource("read_ds_1");
         current.set(0, new GroupSource.Definition(rebuilt, descriptor("g", write, added)));

@@ -51,12 +51,14 @@ class RoutingConfigurationTest {
                         Map.of(),
                         Duration.ofMillis(300),
                         WaitTimeoutAction.PRIMARY,
+                        FallbackPermits.UNLIMITED,
                         Duration.ofMillis(100),
                         Duration.ofMillis(1_000),
                         200,
                         Optional.empty(),
                         Duration.ofMinutes(10),
-                        Duration.ofMinutes(1)),
+                        Duration.ofMinutes(1),
+                        false),
                 parse(Map.of()));
     }
 
@@ -70,13 +72,15 @@ class RoutingConfigurationTest {
                 Map.entry("load-balancer.read_ds_0", "2"),
                 Map.entry("wait-timeout-milliseconds", " 0 "),
                 Map.entry("on-wait-timeout", "STALE"),
+                Map.entry("primary-fallback-permits-per-second", "50"),
                 Map.entry("probe-interval-milliseconds", "10"),
                 Map.entry("probe-timeout-milliseconds", "50"),
                 Map.entry("monitor-statements-per-second", "10000"),
                 Map.entry("monitor-username", "watch"),
                 Map.entry("monitor-password", "secret"),
                 Map.entry("token-ttl-milliseconds", "1000"),
-                Map.entry("unknown-commit-milliseconds", "0"));
+                Map.entry("unknown-commit-milliseconds", "0"),
+                Map.entry("strict-start", true));
         assertEquals(
                 new RoutingConfiguration(
                         ConsistencyLevel.STRONG,
@@ -86,12 +90,14 @@ class RoutingConfigurationTest {
                         Map.of("read_ds_0", "2"),
                         Duration.ZERO,
                         WaitTimeoutAction.STALE,
+                        50,
                         Duration.ofMillis(10),
                         Duration.ofMillis(50),
                         10_000,
                         Optional.of(new MonitorAccount("watch", "secret")),
                         Duration.ofSeconds(1),
-                        Duration.ZERO),
+                        Duration.ZERO,
+                        true),
                 parse(values));
     }
 
@@ -116,6 +122,7 @@ class RoutingConfigurationTest {
                 "session-includes-sessionless|yes|true, false",
                 "sessionless-scope|JVM|INSTANCE, THREAD, NONE",
                 "wait-timeout-milliseconds|-1|whole numbers from 0 to 60000",
+                "primary-fallback-permits-per-second|-1|whole numbers from 0 to 2147483647",
                 "wait-timeout-milliseconds|60001|whole numbers from 0 to 60000",
                 "wait-timeout-milliseconds|300ms|whole numbers from 0 to 60000",
                 "wait-timeout-milliseconds|100%d|whole numbers from 0 to 60000",
@@ -170,10 +177,8 @@ class RoutingConfigurationTest {
                 "heartbeat-interval-milliseconds",
                 "monotonic-reads",
                 "wait-timeout-max-milliseconds",
-                "primary-fallback-permits-per-second",
                 "on-all-lagging",
                 "on-lost-write",
-                "strict-start",
                 "on-token-load-failure",
                 "on-token-save-failure",
                 "token-store",

@@ -17,10 +17,12 @@ import io.github.readyourwrites.testcluster.MySqlServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a read must see, by level and scope. Replicas have stopped applying: what is not required is not seen. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class ConsistencyLevelIT {
 

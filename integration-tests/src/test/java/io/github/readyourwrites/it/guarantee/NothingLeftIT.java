@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Threads, connections and processes end with the ShardingSphere data source. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class NothingLeftIT {
 

@@ -14,10 +14,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A statement that changed nothing has still seen what others committed, and its transaction may go on to see more. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class PendingMarkIT {
 

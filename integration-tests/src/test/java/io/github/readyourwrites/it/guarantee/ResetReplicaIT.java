@@ -12,10 +12,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** RESET MASTER on a replica, while the monitor's connection stays open: what was observed before no longer counts. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class ResetReplicaIT {
 

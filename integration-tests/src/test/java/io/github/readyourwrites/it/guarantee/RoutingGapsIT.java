@@ -18,10 +18,12 @@ import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.apache.shardingsphere.infra.hint.HintManager;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Statements that ShardingSphere sends somewhere without asking a load balancer. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class RoutingGapsIT {
 

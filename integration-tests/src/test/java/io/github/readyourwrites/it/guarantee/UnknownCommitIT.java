@@ -56,7 +56,7 @@ class UnknownCommitIT {
         cluster.primary()
                 .execute(
                         "DROP USER IF EXISTS 'monitor'@'127.0.0.1'",
-                        "CREATE USER 'monitor'@'127.0.0.1' IDENTIFIED WITH mysql_native_password BY 'monitor'");
+                        "CREATE USER 'monitor'@'127.0.0.1' IDENTIFIED BY 'monitor'");
         cluster.awaitCaughtUp();
         String properties = AccountFixture.IMPATIENT
                 + ", unknown-commit-milliseconds: 6000, monitor-username: monitor, monitor-password: monitor";

@@ -19,11 +19,13 @@ import org.apache.shardingsphere.infra.hint.HintManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the execution hook refuses and notices, and that exceptions reach the application as they are. */
+@Tag("central")
 class ExecutionHookIT {
     private static MySqlCluster cluster;
     private static GroupsFixture groups;

@@ -25,12 +25,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** An exception inside a transaction leaves nothing behind on its thread or connection: plain reads use replicas again. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class FailedTransactionIT {
 

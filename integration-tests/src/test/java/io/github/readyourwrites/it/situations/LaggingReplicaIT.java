@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One replica behind, one live: no stale row, and the live replica does the work. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class LaggingReplicaIT {
 

@@ -20,10 +20,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever a write looks like, the next read sees all of it. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class StatementFormsIT {
 

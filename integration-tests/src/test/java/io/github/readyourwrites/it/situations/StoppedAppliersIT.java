@@ -20,10 +20,12 @@ import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Both replicas' appliers stopped: who wrote reads from the primary, who did not keeps using replicas. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class StoppedAppliersIT {
 

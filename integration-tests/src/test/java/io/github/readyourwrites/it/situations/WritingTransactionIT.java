@@ -16,11 +16,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Begin, update, select: every read of the transaction sees its own uncommitted value. */
+@Tag("central")
 @ExtendWith(SharedCluster.class)
 class WritingTransactionIT {
 

@@ -1,0 +1,4 @@
+package io.github.readyourwrites.examples;
+
+/** Something about how the demo was run. */
+record Setting(String name, String value) {}

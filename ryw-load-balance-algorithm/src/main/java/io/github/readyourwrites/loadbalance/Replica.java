@@ -1,0 +1,50 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.Observation;
+import io.github.readyourwrites.replica.ReplicaMonitor;
+import java.util.List;
+
+/** One read data source of a group, and what is known of its server. Thread-safe, never blocks. */
+final class Replica {
+
+    private final Target target;
+
+    private final ReplicaMonitor monitor;
+
+    /** On the executed set asked about last. Published by a race: a thread that sees an older one only looks again. */
+    private Verdicts verdicts = new Verdicts(GtidSet.empty());
+
+    Replica(Target target, ReplicaMonitor monitor) {
+        this.target = target;
+        this.monitor = monitor;
+    }
+
+    Target target() {
+        return target;
+    }
+
+    ReplicaMonitor monitor() {
+        return monitor;
+    }
+
+    /**
+     * Whether the server is healthy and has executed every one of {@code floors}. The observation is taken anew each
+     * time: only what two sets are to each other is remembered, never that a server has one.
+     *
+     * @param nowNanos on the monitor's clock
+     */
+    boolean has(List<GtidSet> floors, long nowNanos) {
+        Observation observation = monitor.observation(nowNanos);
+        return observation != null && verdicts(observation.executed()).containsAll(floors);
+    }
+
+    private Verdicts verdicts(GtidSet executed) {
+        Verdicts result = verdicts;
+        if (!result.areOn(executed)) {
+            result = new Verdicts(executed);
+            verdicts = result;
+        }
+        return result;
+    }
+}
