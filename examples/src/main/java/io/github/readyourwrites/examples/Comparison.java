@@ -115,7 +115,7 @@ final class Comparison {
         plot.bars("stale", intervals, each -> 0, Interval::stalePart);
         plot.closeDrawing();
         if (result.staleReads() == 0) {
-            plot.note("no stale read");
+            plot.note("no stale read", 0.6);
         }
         plot.hints(
                 intervals,

@@ -143,9 +143,9 @@ final class Plot {
         }
     }
 
-    /** A text in the middle. */
-    void note(String text) {
-        markup.leaf("text", text, "class", "note", "x", "50%", "y", Integer.toString(HEADROOM + height / 2));
+    /** A text in the middle of the time, at this value. */
+    void note(String text, double value) {
+        markup.leaf("text", text, "class", "note", "x", "50%", "y", Figures.coordinate(HEADROOM + y(value) + 4));
     }
 
     void close() {

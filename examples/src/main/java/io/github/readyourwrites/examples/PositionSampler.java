@@ -86,13 +86,13 @@ final class PositionSampler implements AutoCloseable {
     }
 
     private static PositionSample ask(List<Connection> connections) throws SQLException {
-        long nanos = System.nanoTime();
+        long askedNanos = System.nanoTime();
         List<Long> result = new ArrayList<>();
         for (Connection each : connections) {
             result.add(executed(each));
         }
         int last = result.size() - 1;
-        return new PositionSample(nanos, result.get(last), result.subList(0, last));
+        return new PositionSample(askedNanos, System.nanoTime(), result.get(last), result.subList(0, last));
     }
 
     private static long executed(Connection connection) throws SQLException {

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lag as a user feels it: the age of the oldest transaction that a replica has not executed. It is taken from samples of
- * positions, and so is at most one interval between samples less than the truth, and never more.
+ * positions: never more than the truth, and less by at most the time between the beginning of one sample and the end of
+ * the next.
  */
 final class ReplicaLag {
 
@@ -19,20 +20,23 @@ final class ReplicaLag {
         List<LagPoint> result = new ArrayList<>();
         for (PositionSample each : samples) {
             List<Double> lags = each.replicas().stream()
-                    .map(replica -> (each.nanos() - firstBeyond(replica, each, samples)) / NANOS_PER_SECOND)
+                    .map(replica -> (each.askedNanos() - firstBeyond(replica, each, samples)) / NANOS_PER_SECOND)
                     .toList();
-            result.add(new LagPoint((each.nanos() - startNanos) / NANOS_PER_SECOND, lags));
+            result.add(new LagPoint((each.askedNanos() - startNanos) / NANOS_PER_SECOND, lags));
         }
         return result;
     }
 
-    /** When the primary was first seen to have executed more than the replica has now. */
+    /** When the primary was first known to have executed more than the replica has now. */
     private static long firstBeyond(long replica, PositionSample now, List<PositionSample> samples) {
         for (PositionSample each : samples) {
-            if (each.primary() > replica || each.nanos() >= now.nanos()) {
-                return each.nanos();
+            if (each.answeredNanos() - now.askedNanos() >= 0) {
+                break;
+            }
+            if (each.primary() > replica) {
+                return each.answeredNanos();
             }
         }
-        return now.nanos();
+        return now.askedNanos();
     }
 }

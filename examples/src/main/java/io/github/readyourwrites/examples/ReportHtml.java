@@ -64,8 +64,8 @@ final class ReportHtml {
         markup.leaf(
                 "p",
                 "Lag is the age of the oldest transaction that the primary has executed and the replica has not, from"
-                        + " their gtid_executed, asked ten times a second: at most a tenth of a second less than the"
-                        + " truth, never more. A read counts for the half second in which it began. Customers pause"
+                        + " their gtid_executed, asked ten times a second: less than the truth by at most the time from one"
+                        + " question to the next answer, never more. A read counts for the half second in which it began. Customers pause"
                         + " between requests and a few threads serve them, so reads that wait make reads per second"
                         + " fall. Absolute latencies are those of one machine that runs everything.");
         markup.close();

@@ -38,6 +38,7 @@ final class StrategyCharts {
         plot.area("replica-1", lag, LagPoint::at, each -> each.replicas().get(1), each -> 0);
         plot.line("replica-0", lag, LagPoint::at, each -> each.replicas().get(0));
         plot.line("replica-1", lag, LagPoint::at, each -> each.replicas().get(1));
+        plot.closeDrawing();
         close(plot);
     }
 
@@ -63,6 +64,10 @@ final class StrategyCharts {
         plot.bars("replica-1", intervals, StrategyCharts::firstReplicaRate, StrategyCharts::replicaRate);
         plot.bars("primary", intervals, StrategyCharts::replicaRate, each -> each.reads() / each.seconds());
         plot.bars("stale", intervals, each -> 0, each -> -each.stale() / each.seconds());
+        plot.closeDrawing();
+        if (result.staleReads() == 0) {
+            plot.note("no stale read", scales.reads().min() / 2);
+        }
         close(plot);
     }
 
@@ -79,6 +84,7 @@ final class StrategyCharts {
         plot.area("latency", measured, Interval::middle, Interval::p99Millis, Interval::p50Millis);
         plot.line("p99", measured, Interval::middle, Interval::p99Millis);
         plot.line("p50", measured, Interval::middle, Interval::p50Millis);
+        plot.closeDrawing();
         close(plot);
     }
 
@@ -97,7 +103,6 @@ final class StrategyCharts {
     }
 
     private void close(Plot plot) {
-        plot.closeDrawing();
         plot.hints(timeline.intervals(), StrategyCharts::hint);
         plot.close();
         markup.close();

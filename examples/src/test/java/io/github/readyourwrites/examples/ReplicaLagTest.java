@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplicaLagTest {
 
-    private static final long START = -5_000_000_000L;
+    private static final long START = Long.MAX_VALUE - 7;
 
     @Test
     void isTheAgeOfTheOldestTransactionThatIsNotExecuted() {
@@ -17,11 +17,11 @@ class ReplicaLagTest {
         assertEquals(
                 List.of(
                         new LagPoint(0, List.of(0.0, 0.0)),
-                        // Transaction 11 was first seen on the primary just now.
+                        // That the primary has executed transaction 11 was known only after the replicas were asked.
                         new LagPoint(1, List.of(0.0, 0.0)),
-                        new LagPoint(2, List.of(1.0, 0.0)),
-                        // Transaction 21 was first seen a second ago.
-                        new LagPoint(3, List.of(1.0, 0.0))),
+                        new LagPoint(2, List.of(0.75, 0.0)),
+                        // Transaction 21 was first seen by the sample before.
+                        new LagPoint(3, List.of(0.75, 0.0))),
                 ReplicaLag.of(samples, START));
     }
 
@@ -31,12 +31,15 @@ class ReplicaLagTest {
         List<Double> lags = ReplicaLag.of(samples, START).stream()
                 .map(each -> each.replicas().get(0))
                 .toList();
-        assertEquals(List.of(0.0, 2.0, 7.0), lags);
+        assertEquals(List.of(0.0, 1.75, 6.75), lags);
     }
 
+    /** Answered a quarter of a second after it was asked for. */
     private static PositionSample sample(long seconds, long primary, long... replicas) {
+        long nanos = START + seconds * 1_000_000_000L;
         return new PositionSample(
-                START + seconds * 1_000_000_000L,
+                nanos,
+                nanos + 250_000_000L,
                 primary,
                 Arrays.stream(replicas).boxed().toList());
     }

@@ -57,12 +57,12 @@ class ArchitectureTest {
                     .and(not(resideInAPackage("org.apache.shardingsphere.infra.hint.."))));
 
     @ArchTest
-    static final ArchRule SIX_CLASSES_TOUCH_SHARDING_SPHERE = noClasses()
+    static final ArchRule EIGHT_CLASSES_TOUCH_SHARDING_SPHERE = noClasses()
             .that()
             .resideInAPackage(LOAD_BALANCE)
             .and()
             .haveNameNotMatching(".*\\.(ReadYourWrites(LoadBalanceAlgorithm|SQLRouter|ExecutionHook|LifecycleListener)"
-                    + "|ReadwriteGroups|DatabaseRulesReader)(\\$.*)?")
+                    + "|ReadwriteGroups|DatabaseRulesReader|ReadwriteRoutes|ShardingSphereRelease)(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .resideInAPackage(SHARDING_SPHERE);

@@ -104,6 +104,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
 
         private final Map<String, List<String>> groups = new LinkedHashMap<>();
 
+        private String groupsKey = "dataSourceGroups";
+
         private String strategy = "DYNAMIC";
 
         private String otherRules = "- !SINGLE\n  tables: ['*.*']\n";
@@ -111,6 +113,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
         private String loadBalancerProperties = "";
 
         private String properties = "";
+
+        private String moreLoadBalancers = "";
 
         private boolean tracked = true;
 
@@ -157,6 +161,12 @@ public final class ShardingSphereFixture implements AutoCloseable {
             return this;
         }
 
+        /** The key of the groups in the YAML, which was another before ShardingSphere 5.5.1. */
+        public Builder groupsKey(String key) {
+            groupsKey = key;
+            return this;
+        }
+
         /** {@code transactionalReadQueryStrategy} of every group: DYNAMIC, FIXED or PRIMARY. */
         public Builder strategy(String name) {
             strategy = name;
@@ -172,6 +182,12 @@ public final class ShardingSphereFixture implements AutoCloseable {
         /** Properties of the load balancer, in YAML's flow style without braces. */
         public Builder loadBalancerProperties(String yaml) {
             loadBalancerProperties = yaml;
+            return this;
+        }
+
+        /** More load balancers, as lines of YAML, beside the one that the groups use. */
+        public Builder moreLoadBalancers(String yaml) {
+            moreLoadBalancers = yaml;
             return this;
         }
 
@@ -207,7 +223,11 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append("    maximumPoolSize: ")
                     .append(poolSize)
                     .append('\n'));
-            result.append("rules:\n").append(otherRules).append("- !READWRITE_SPLITTING\n  dataSourceGroups:\n");
+            result.append("rules:\n")
+                    .append(otherRules)
+                    .append("- !READWRITE_SPLITTING\n  ")
+                    .append(groupsKey)
+                    .append(":\n");
             groups.forEach((name, names) -> result.append("    ")
                     .append(name)
                     .append(": {writeDataSourceName: ")
@@ -221,7 +241,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append(loadBalancer)
                     .append(", props: {")
                     .append(loadBalancerProperties)
-                    .append("}}\n");
+                    .append("}}\n")
+                    .append(moreLoadBalancers);
             return properties.isEmpty()
                     ? result.toString()
                     : result.append("props: {").append(properties).append("}\n").toString();

@@ -53,8 +53,7 @@ final class JdbcReplicaLink implements ReplicaLink {
 
     private Position position(ResultSet resultSet, int column) throws SQLException {
         try {
-            return new Position(
-                    parsed(resultSet.getString(column)), UUID.fromString(resultSet.getString(column + 1)));
+            return new Position(parsed(resultSet.getString(column)), UUID.fromString(resultSet.getString(column + 1)));
         } catch (GtidFormatException ex) {
             throw new SQLException("the server's gtid_executed cannot be read: " + ex.getMessage(), ex);
         }

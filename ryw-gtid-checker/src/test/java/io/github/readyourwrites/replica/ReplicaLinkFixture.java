@@ -68,6 +68,8 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
 
     @Override
     public synchronized Position position() throws SQLException {
+        // The server sees what it has when it is asked, however late the answer comes.
+        Position result = position;
         looks.incrementAndGet();
         try {
             while (frozen) {
@@ -77,7 +79,7 @@ final class ReplicaLinkFixture implements ReplicaLink, ReplicaLink.Source {
             throw new SQLException("interrupted", ex);
         }
         failIfBroken();
-        return position;
+        return result;
     }
 
     private void failIfBroken() throws SQLException {

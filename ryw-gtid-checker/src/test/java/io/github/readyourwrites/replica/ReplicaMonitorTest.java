@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,10 @@ class ReplicaMonitorTest {
     private static final MonitorSettings SETTINGS =
             new MonitorSettings(Duration.ofMillis(10), Duration.ofSeconds(1), 10_000, Duration.ZERO);
 
+    /** One look at the start, and none because time has passed. */
+    private static final MonitorSettings RARE_PROBES =
+            new MonitorSettings(Duration.ofHours(1), Duration.ofHours(2), 10_000, Duration.ZERO);
+
     private static final long LATER = Duration.ofMinutes(10).toNanos();
 
     private final AtomicLong skipped = new AtomicLong();
@@ -46,7 +51,11 @@ class ReplicaMonitorTest {
     private final ExecutorService readers = Executors.newCachedThreadPool();
 
     private ReplicaMonitor monitor(String host, ReplicaLinkFixture itsLink) {
-        return new ReplicaMonitor(new ServerAddress(host, 3306), SETTINGS, itsLink, this::now);
+        return monitor(host, itsLink, SETTINGS);
+    }
+
+    private ReplicaMonitor monitor(String host, ReplicaLinkFixture itsLink, MonitorSettings settings) {
+        return new ReplicaMonitor(new ServerAddress(host, 3306), settings, itsLink, this::now);
     }
 
     private long now() {
@@ -174,6 +183,99 @@ class ReplicaMonitorTest {
     }
 
     @Test
+    void nobodyWaitsAnyMoreWhenAllHaveGone() {
+        assertNull(ReplicaMonitor.awaitFirst(List.of(monitor, other), gtids("1-40"), now(), this::now));
+        assertEquals(0, monitor.waitingReads() + other.waitingReads(), "its time was over");
+        CompletableFuture<@Nullable ReplicaMonitor> interrupted = read(gtids("1-40"));
+        await().until(() -> monitor.waitingReads() == 1 && other.waitingReads() == 1);
+        readers.shutdownNow();
+        assertNull(interrupted.join());
+        await().until(() -> monitor.waitingReads() + other.waitingReads() == 0);
+        CompletableFuture<@Nullable ReplicaMonitor> served =
+                CompletableFuture.supplyAsync(() -> awaitFirst(gtids("1-20")));
+        await().until(() -> monitor.waitingReads() == 1 && other.waitingReads() == 1);
+        link.executed("1-20");
+        link.waitsEnd.release(2);
+        assertSame(monitor, served.join());
+        assertEquals(0, monitor.waitingReads() + other.waitingReads(), "the other one does not keep it");
+    }
+
+    @Test
+    void manyReadsOfOnePositionCostOneWaitAndNoLook() {
+        ReplicaLinkFixture quietLink = new ReplicaLinkFixture();
+        quietLink.executed("1-10");
+        ReplicaMonitor quiet = monitor("quiet", quietLink, RARE_PROBES);
+        try {
+            quiet.start();
+            awaitObservation(quiet, each -> true);
+            List<CompletableFuture<@Nullable ReplicaMonitor>> reads = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                reads.add(read(quiet, gtids("1-20")));
+            }
+            await().until(() -> quiet.waitingReads() == 50);
+            quietLink.executed("1-25");
+            quietLink.waitsEnd.release();
+            reads.forEach(each -> assertSame(quiet, each.join()));
+            assertEquals(List.of(gtids("1-20")), quietLink.waitedFor);
+            assertTrue(quiet.has(gtids("1-25")), "the wait's answer tells all that is there");
+            assertEquals(1, quietLink.looks.get());
+        } finally {
+            quiet.close();
+        }
+    }
+
+    @Test
+    void probeThatWasAskedEarlierTakesNothingBackAndEndsNoLife() {
+        long before = incarnation();
+        link.freeze();
+        int looks = link.looks.get();
+        await().until(() -> link.looks.get() > looks);
+        CompletableFuture<@Nullable ReplicaMonitor> read = read(gtids("1-20"));
+        await().until(() -> link.waitedFor.size() == 1);
+        link.executed("1-20");
+        link.waitsEnd.release();
+        assertSame(monitor, read.join());
+        link.thaw();
+        int late = link.looks.get();
+        await().until(() -> link.looks.get() > late + 1);
+        assertEquals(before, incarnation());
+        assertTrue(monitor.has(gtids("1-20")));
+    }
+
+    @Test
+    void whatAServerRefusesToWaitForIsLeftToTheProbe() {
+        link.refusesToWait = true;
+        link.waitsEnd.release(1000);
+        CompletableFuture<@Nullable ReplicaMonitor> read = read(gtids("1-20"));
+        await().until(() -> !link.waitedFor.isEmpty());
+        link.executed("1-20");
+        assertSame(monitor, read.join());
+    }
+
+    @Test
+    void waitThatEndsOnAnotherServerServesNobody() {
+        ReplicaLinkFixture movingLink = new ReplicaLinkFixture();
+        movingLink.executed("1-10");
+        ReplicaMonitor moving = monitor("moving", movingLink, RARE_PROBES);
+        try {
+            moving.start();
+            long before = awaitObservation(moving, each -> true).incarnation();
+            CompletableFuture<@Nullable ReplicaMonitor> read = read(moving, gtids("1-20"));
+            await().until(() -> movingLink.waitedFor.size() == 1);
+            movingLink.executed("1-20", UUID.fromString("44444444-4444-4444-4444-444444444444"));
+            movingLink.waitsEnd.release();
+            await().until(() -> movingLink.waitedFor.size() == 2);
+            assertFalse(read.isDone());
+            assertNull(moving.observation());
+            movingLink.waitsEnd.release();
+            assertSame(moving, read.join());
+            assertEquals(before + 1, awaitObservation(moving, each -> true).incarnation());
+        } finally {
+            moving.close();
+        }
+    }
+
+    @Test
     void waitBegunInAnEarlierLifeServesNobody() {
         CompletableFuture<@Nullable ReplicaMonitor> read = read(gtids("1-20"));
         await().until(() -> link.waitedFor.size() == 1);
@@ -201,6 +303,11 @@ class ReplicaMonitorTest {
 
     private CompletableFuture<@Nullable ReplicaMonitor> read(GtidSet floor) {
         return CompletableFuture.supplyAsync(() -> awaitFirst(floor), readers);
+    }
+
+    private CompletableFuture<@Nullable ReplicaMonitor> read(ReplicaMonitor replica, GtidSet floor) {
+        return CompletableFuture.supplyAsync(
+                () -> ReplicaMonitor.awaitFirst(List.of(replica), floor, now() + LATER, this::now), readers);
     }
 
     private @Nullable ReplicaMonitor awaitFirst(GtidSet floor) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.replica.Primary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -197,7 +198,9 @@ class RywSessionTest {
     }
 
     private List<Floor> floors() {
-        return ReadView.current().floors(ConsistencyLevel.SESSION, primary, false, SessionlessScope.NONE);
+        List<Floor> result = new ArrayList<>();
+        ReadView.current().addFloors(ConsistencyLevel.SESSION, primary, false, SessionlessScope.NONE, result);
+        return result;
     }
 
     private static <T> T onBareThread(Supplier<T> task) throws ExecutionException, InterruptedException {

@@ -31,8 +31,7 @@ final class DatabaseRulesReader {
     /** The databases that have a readwrite-splitting rule. */
     static List<DatabaseRules> read(ContextManager contextManager) {
         List<DatabaseRules> result = new ArrayList<>();
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             Collection<ReadwriteSplittingRule> rules = each.getRuleMetaData().findRules(ReadwriteSplittingRule.class);
             if (!rules.isEmpty()) {
                 result.add(read(each, rules));

@@ -15,6 +15,7 @@ final class PropertyNames {
     static final String LOAD_BALANCER_PREFIX = "load-balancer.";
     static final String WAIT_TIMEOUT = "wait-timeout-milliseconds";
     static final String ON_WAIT_TIMEOUT = "on-wait-timeout";
+    static final String FALLBACK_PERMITS = "primary-fallback-permits-per-second";
     static final String PROBE_INTERVAL = "probe-interval-milliseconds";
     static final String PROBE_TIMEOUT = "probe-timeout-milliseconds";
     static final String MONITOR_STATEMENTS = "monitor-statements-per-second";
@@ -31,6 +32,7 @@ final class PropertyNames {
             LOAD_BALANCER,
             WAIT_TIMEOUT,
             ON_WAIT_TIMEOUT,
+            FALLBACK_PERMITS,
             PROBE_INTERVAL,
             PROBE_TIMEOUT,
             MONITOR_STATEMENTS,
@@ -46,7 +48,6 @@ final class PropertyNames {
             "heartbeat-interval-milliseconds",
             "monotonic-reads",
             "wait-timeout-max-milliseconds",
-            "primary-fallback-permits-per-second",
             "on-all-lagging",
             "on-lost-write",
             "on-token-load-failure",

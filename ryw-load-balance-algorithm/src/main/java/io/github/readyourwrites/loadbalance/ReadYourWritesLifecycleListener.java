@@ -50,8 +50,7 @@ public final class ReadYourWritesLifecycleListener implements ContextManagerLife
     }
 
     private static void close(ContextManager contextManager) {
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             each.getResourceMetaData().getStorageUnits().values().forEach(ReadYourWritesLifecycleListener::close);
         }
         try {

@@ -24,8 +24,7 @@ final class ReadwriteGroups implements GroupSource {
     @Override
     public List<Definition> definitions() throws SQLException {
         List<Definition> result = new ArrayList<>();
-        for (ShardingSphereDatabase each :
-                contextManager.getMetaDataContexts().getMetaData().getAllDatabases()) {
+        for (ShardingSphereDatabase each : ShardingSphereRelease.databases(contextManager)) {
             addDefinitions(result, each);
         }
         return result;

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param loadBalancerProperties the inner algorithm's own properties, without the prefix {@code load-balancer.}
  * @param waitTimeout {@code wait-timeout-milliseconds}; zero means never wait
  * @param onWaitTimeout {@code on-wait-timeout}
+ * @param primaryFallbackPermitsPerSecond {@code primary-fallback-permits-per-second}; {@link FallbackPermits#UNLIMITED}
+ *     means no limit
  * @param probeInterval {@code probe-interval-milliseconds}
  * @param probeTimeout {@code probe-timeout-milliseconds}
  * @param monitorStatementsPerSecond {@code monitor-statements-per-second}
@@ -32,6 +34,7 @@ record RoutingConfiguration(
         Map<String, String> loadBalancerProperties,
         Duration waitTimeout,
         WaitTimeoutAction onWaitTimeout,
+        int primaryFallbackPermitsPerSecond,
         Duration probeInterval,
         Duration probeTimeout,
         int monitorStatementsPerSecond,

@@ -30,6 +30,8 @@ final class RoutingConfigurationParser {
                 reader.below(PropertyNames.LOAD_BALANCER_PREFIX),
                 waitTimeout(reader),
                 reader.choice(PropertyNames.ON_WAIT_TIMEOUT, WaitTimeoutAction.PRIMARY),
+                (int) reader.number(
+                        PropertyNames.FALLBACK_PERMITS, FallbackPermits.UNLIMITED, 0, FallbackPermits.UNLIMITED),
                 probeInterval,
                 probeTimeout(reader, probeInterval),
                 (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000),

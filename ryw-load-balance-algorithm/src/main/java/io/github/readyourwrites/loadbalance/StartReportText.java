@@ -80,18 +80,24 @@ final class StartReportText {
                 configuration.waitTimeout().toMillis(),
                 " ms, then ",
                 configuration.onWaitTimeout(),
+                permits(configuration),
                 "; ",
                 configuration.loadBalancer(),
                 " among replicas; transactionalReadQueryStrategy ",
                 descriptor.transactionalStrategy());
         for (DatabaseRules each : databases) {
             if (each.database().equals(descriptor.database())) {
-                line("    ", count(each.tablesOf(descriptor.name()), "table"), " of ShardingSphere's lead here");
+                line("    tables that lead to it: ", each.tablesOf(descriptor.name()));
             }
         }
-        for (InspectedServer each : group.servers()) {
-            server(each, each == group.write(), group.tracker());
+        for (int i = 0; i < group.servers().size(); i++) {
+            server(group.servers().get(i), i == 0, group.tracker());
         }
+    }
+
+    private static String permits(RoutingConfiguration configuration) {
+        int result = configuration.primaryFallbackPermitsPerSecond();
+        return result == FallbackPermits.UNLIMITED ? "" : " (" + result + " times a second at most)";
     }
 
     private void server(InspectedServer server, boolean primary, TrackerState tracker) {

@@ -22,6 +22,7 @@ record Distribution(Path home, Path mysqld, ServerVersion version, Map<String, S
     static Distribution locate(MySqlChoice choice, Path folder) {
         Path home = switch (choice.kind()) {
             case INSTALLED -> Path.of(choice.value()).toAbsolutePath();
+            case IMAGE -> throw new IllegalArgumentException("An image is no program of this machine: " + choice);
             case BUNDLED -> BundledMySql.of(choice.value()).unpack(folder.resolve("mysql"));
         };
         return at(home, SharedLibraries.ofThisSystem(folder.resolve("lib")));

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /**
  * A server that is a process of this machine, from its first start to its end: gives it a folder, data and a port, and
@@ -15,6 +16,7 @@ final class LocalServer implements ServerHost, Startup.Starting {
 
     private static final String HOST = "127.0.0.1";
     private static final int PORTS_TRIED = 5;
+    private static final Duration START = Duration.ofSeconds(60);
 
     private final Workspace workspace;
     private final DataTemplate template;
@@ -182,7 +184,7 @@ final class LocalServer implements ServerHost, Startup.Starting {
     }
 
     private boolean answers() {
-        return Startup.await(this, HOST, port);
+        return Startup.await(this, HOST, port, START);
     }
 
     /** What a crash at this moment would leave: nothing writes to a file while the process stands still. */

@@ -166,6 +166,7 @@ public final class MySqlCluster implements AutoCloseable {
 
         private int replicas = 2;
         private String version = "";
+        private String image = "";
         private final Map<String, String> options = new HashMap<>();
         private final Map<String, String> primaryOptions = new HashMap<>();
         private final Map<Integer, Map<String, String>> replicaOptions = new TreeMap<>();
@@ -189,6 +190,17 @@ public final class MySqlCluster implements AutoCloseable {
          */
         public Builder version(String series) {
             version = series;
+            return this;
+        }
+
+        /**
+         * Runs every server in a container of this image, such as {@code mysql:8.4}, through Testcontainers
+         * ({@code org.testcontainers:testcontainers} on the classpath). The environment variable
+         * {@code RYW_MYSQL_IMAGE} does so for clusters that ask for no image, unless {@code RYW_MYSQL_HOME} is set.
+         * {@link MySqlServer#saveState()} is refused there.
+         */
+        public Builder image(String name) {
+            image = name;
             return this;
         }
 
@@ -217,7 +229,8 @@ public final class MySqlCluster implements AutoCloseable {
             replicaOptions.keySet().stream().filter(each -> each >= replicas).forEach(each -> {
                 throw new IllegalArgumentException("Options for replica " + each + " of " + replicas);
             });
-            Installation installation = LocalInstallation.of(MySqlChoice.resolve(version, MySqlChoice::setting));
+            Installation installation =
+                    MySqlChoice.resolve(image, version, MySqlChoice::setting).install();
             ServerOptions common = ServerOptions.defaults(installation.version());
             List<ServerHost> hosts = new ArrayList<>();
             hosts.add(installation.newServer(

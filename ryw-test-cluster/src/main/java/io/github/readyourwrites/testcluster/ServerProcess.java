@@ -159,9 +159,7 @@ final class ServerProcess {
 
     /** The end of the log, worded to follow a sentence. */
     String lastLogLines() {
-        List<String> lines = logText().lines().toList();
-        return "The last lines of its log:\n"
-                + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
+        return LastLines.of(logText(), LOG_LINES_SHOWN);
     }
 
     private String logText() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 /** Waits until a server that has been launched answers. */
 final class Startup {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(20);
     /** Not all of the time there is: what listens on the port may be another program that never answers. */
     private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
@@ -30,10 +29,10 @@ final class Startup {
     }
 
     /** False when the port was taken. */
-    static boolean await(Starting server, String host, int port) {
+    static boolean await(Starting server, String host, int port, Duration limit) {
         long start = System.nanoTime();
         String reason = "";
-        while (System.nanoTime() - start < LIMIT.toNanos()) {
+        while (System.nanoTime() - start < limit.toNanos()) {
             if (server.failedOnPort()) {
                 return false;
             }
@@ -51,7 +50,7 @@ final class Startup {
             }
             Waiting.pause(PAUSE);
         }
-        throw new MySqlClusterException("mysqld does not answer on port " + port + " after " + LIMIT.toSeconds()
+        throw new MySqlClusterException("mysqld does not answer on port " + port + " after " + limit.toSeconds()
                 + " s: " + reason + ". " + server.lastLogLines());
     }
 }

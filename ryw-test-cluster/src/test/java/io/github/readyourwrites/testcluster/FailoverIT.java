@@ -132,8 +132,7 @@ class FailoverIT {
         candidate.stopApplier();
         String rows = insert();
         cluster.awaitCaughtUp(other);
-        await().until(() ->
-                requireNonNull(candidate.faults().status()).received().contains(first.serverUuid()));
+        await().until(() -> hasReceivedEverything(candidate));
         candidate.stopLink();
         first.crash();
         cluster.promote(candidate);

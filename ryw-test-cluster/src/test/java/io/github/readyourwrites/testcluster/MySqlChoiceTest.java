@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 class MySqlChoiceTest {
 
     private static final String HOME = "RYW_MYSQL_HOME";
+    private static final String IMAGE = "RYW_MYSQL_IMAGE";
     private static final String VERSION = "RYW_MYSQL_VERSION";
 
     @Test
@@ -27,11 +28,27 @@ class MySqlChoiceTest {
         assertEquals(installed, resolve("5.7", Map.of(HOME, "/opt/mysql", VERSION, "8.0")));
     }
 
+    @Test
+    void takesAnImageOfTheEnvironmentUnlessAMySqlIsInstalled() {
+        MySqlChoice image = new MySqlChoice(MySqlChoice.Kind.IMAGE, "mysql:8.4");
+        assertEquals(image, resolve("5.7", Map.of(IMAGE, "mysql:8.4", VERSION, "8.0")));
+        assertEquals(
+                new MySqlChoice(MySqlChoice.Kind.INSTALLED, "/opt/mysql"),
+                resolve("", Map.of(IMAGE, "mysql:8.4", HOME, "/opt/mysql")));
+    }
+
+    @Test
+    void prefersAnImageInTheCodeToEverything() {
+        assertEquals(
+                new MySqlChoice(MySqlChoice.Kind.IMAGE, "mysql:9"),
+                MySqlChoice.resolve("mysql:9", "5.7", key -> "something"));
+    }
+
     private static MySqlChoice bundled(String version) {
         return new MySqlChoice(MySqlChoice.Kind.BUNDLED, version);
     }
 
     private static MySqlChoice resolve(String version, Map<String, String> settings) {
-        return MySqlChoice.resolve(version, key -> settings.getOrDefault(key, ""));
+        return MySqlChoice.resolve("", version, key -> settings.getOrDefault(key, ""));
     }
 }

@@ -3,6 +3,8 @@ package io.github.readyourwrites.testcluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplicationStatementsTest {
 
@@ -49,5 +51,22 @@ class ReplicationStatementsTest {
         assertEquals("SHOW MASTER STATUS", middle.logPosition());
         assertEquals("RESET BINARY LOGS AND GTIDS", recent.resetHistory());
         assertEquals("SHOW BINARY LOG STATUS", recent.logPosition());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, 7, 22, SHOW SLAVE STATUS, RESET SLAVE ALL, RESET MASTER, SHOW MASTER STATUS",
+        "8, 0, 15, SHOW SLAVE STATUS, RESET SLAVE ALL, RESET MASTER, SHOW MASTER STATUS",
+        "8, 0, 43, SHOW REPLICA STATUS, RESET REPLICA ALL, RESET MASTER, SHOW MASTER STATUS",
+        "8, 4, 6, SHOW REPLICA STATUS, RESET REPLICA ALL, RESET BINARY LOGS AND GTIDS, SHOW BINARY LOG STATUS",
+        "9, 7, 4, SHOW REPLICA STATUS, RESET REPLICA ALL, RESET BINARY LOGS AND GTIDS, SHOW BINARY LOG STATUS"
+    })
+    void speaksTheWordsOfEachVersion(
+            int major, int minor, int patch, String status, String unfollow, String resetHistory, String logPosition) {
+        ReplicationStatements statements = new ReplicationStatements(new ServerVersion(major, minor, patch));
+        assertEquals(status, statements.status());
+        assertEquals(unfollow, statements.unfollow());
+        assertEquals(resetHistory, statements.resetHistory());
+        assertEquals(logPosition, statements.logPosition());
     }
 }

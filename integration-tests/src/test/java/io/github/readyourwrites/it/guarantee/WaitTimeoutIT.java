@@ -92,6 +92,29 @@ class WaitTimeoutIT {
         }
     }
 
+    @Test
+    void fallsBackOnThePrimaryWithinThePermitsOnly(MySqlCluster cluster) throws SQLException {
+        String permits = "wait-timeout-milliseconds: 0, session-includes-sessionless: false,"
+                + " primary-fallback-permits-per-second: 1";
+        try (ShardingSphereFixture fixture = AccountFixture.open(cluster, permits);
+                RywSession ignored = RywSession.open()) {
+            fixture.execute(WRITE);
+            assertEquals("1", fixture.query(AccountFixture.READ));
+            SQLException ex = assertThrows(SQLTransientException.class, () -> {
+                // More in a row than a slow machine lets pass at one a second.
+                for (int i = 0; i < 1_000; i++) {
+                    assertEquals("1", fixture.query(AccountFixture.READ));
+                }
+            });
+            assertEquals(RouteReason.REFUSED, AccountFixture.lastReason());
+            String message = String.valueOf(ex.getMessage());
+            assertTrue(message.contains("primary-fallback-permits-per-second"), message);
+            try (var scope = RywSession.readFromPrimary()) {
+                assertEquals("1", fixture.query(AccountFixture.READ), "who asks for the primary needs no permit");
+            }
+        }
+    }
+
     private static ShardingSphereFixture open(MySqlCluster cluster, String onWaitTimeout) throws SQLException {
         return AccountFixture.open(cluster, AccountFixture.IMPATIENT + ", on-wait-timeout: " + onWaitTimeout);
     }
