@@ -168,7 +168,8 @@ final class ReadwriteRoutes {
          */
         private RouteUnit route(
                 ReadwriteSplittingDataSourceGroupRule group, Collection<RouteMapper> tables, @Nullable String sentTo) {
-            if (hasUsedPrimary(group) && (sentTo != null || transaction.isInTransaction() || isWriting(group))) {
+            // What a connection has used comes last: ShardingSphere makes a set of it.
+            if ((sentTo != null || transaction.isInTransaction() || isWriting(group)) && hasUsedPrimary(group)) {
                 report(group, RouteReason.TRANSACTION_ON_PRIMARY);
                 return unit(group, group.getWriteDataSource(), tables);
             }
