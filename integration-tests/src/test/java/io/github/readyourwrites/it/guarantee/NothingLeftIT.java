@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Threads, connections and processes end with the ShardingSphere data source. */
 @Tag("central")
+@Tag("shardingsphere")
 @ExtendWith(SharedCluster.class)
 class NothingLeftIT {
 

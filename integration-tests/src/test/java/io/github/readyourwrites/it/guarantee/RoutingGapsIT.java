@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Statements that ShardingSphere sends somewhere without asking a load balancer. */
 @Tag("central")
+@Tag("shardingsphere")
 @ExtendWith(SharedCluster.class)
 class RoutingGapsIT {
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the execution hook refuses and notices, and that exceptions reach the application as they are. */
 @Tag("central")
+@Tag("shardingsphere")
 class ExecutionHookIT {
     private static MySqlCluster cluster;
     private static GroupsFixture groups;
