@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts one group's decisions by reason and hands each to its thread. Thread-safe. */
+@SuppressWarnings("EnumOrdinal") // an index that lives no longer than the JVM
 final class RouteCounters {
 
     private static final RouteReason[] REASONS = RouteReason.values();

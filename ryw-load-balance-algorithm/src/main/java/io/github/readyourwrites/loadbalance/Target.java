@@ -5,6 +5,7 @@ import io.github.readyourwrites.session.RouteReason;
 import java.time.Duration;
 
 /** A data source of one group that reads may go to. Immutable. */
+@SuppressWarnings("EnumOrdinal") // an index that lives no longer than the JVM
 final class Target {
 
     private final String group;
