@@ -63,8 +63,8 @@ final class Replicas {
     @Nullable
     Replica pick(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
         String choice = descriptor.inner().pick(descriptor.name(), available);
-        Replica result = byName.get(choice);
-        if (result != null && isOffered(choice, available) && result.has(floors, pass.nowNanos())) {
+        Replica result = get(choice, pass);
+        if (isOffered(choice, available) && result.has(floors, pass.nowNanos())) {
             return result;
         }
         int first = available.indexOf(choice) + 1;

@@ -137,15 +137,20 @@ final class Tally {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         long done = checks.get();
         return String.format(
-                "%,d of %,d checks in %.0f s (%,.0f/s), stale %d, %.1f %% on replicas, failed: %d reads, %d writes",
+                "%,d of %,d checks in %.0f s (%,.0f/s), stale %d, failed: %d reads, %d writes%s",
                 done,
                 wanted,
                 seconds,
                 done / seconds,
                 stale.get(),
-                100.0 * onReplicas.sum() / Math.max(1, done),
                 failedReads.get(),
-                failedWrites.get());
+                failedWrites.get(),
+                isPluginAsked() ? String.format(", %.1f %% on replicas", 100.0 * onReplicas.sum() / done) : "");
+    }
+
+    /** Nothing is known about where the stock load balancer sends reads. */
+    private boolean isPluginAsked() {
+        return reasons.values().stream().anyMatch(each -> each.sum() > 0);
     }
 
     /** Several lines: checks by scenario and by reason, and examples of what went wrong. */
