@@ -55,7 +55,11 @@ public final class DecisionGroup implements AutoCloseable {
                 readYourWrites.inner(),
                 "DYNAMIC");
         RoutingRegistry.bindings()
-                .open(this, () -> List.of(new GroupSource.Definition(readYourWrites, descriptor)), this::watch);
+                .open(
+                        this,
+                        () -> List.of(new GroupSource.Definition(readYourWrites, descriptor)),
+                        this::watch,
+                        new StartReport("starts"));
     }
 
     private static LoadBalanceAlgorithm load(String type) {
@@ -66,7 +70,8 @@ public final class DecisionGroup implements AutoCloseable {
         return new DataSourceDescriptor(name, "jdbc:mysql://" + name + "/shop", "", "", new Object());
     }
 
-    private Group watch(GroupDescriptor descriptor) {
+    private Group watch(GroupInspection inspection) {
+        GroupDescriptor descriptor = inspection.descriptor();
         ServerEndpoint write = ServerEndpoint.parse(descriptor.write().jdbcUrl(), "", "");
         return new WatchedGroup(
                 descriptor,

@@ -54,8 +54,8 @@ public final class SteadyReplicas implements AutoCloseable {
         }
 
         @Override
-        public boolean awaitExecuted(GtidSet floor) {
-            return true;
+        public Position awaitExecuted(GtidSet floor) {
+            return position();
         }
 
         @Override
