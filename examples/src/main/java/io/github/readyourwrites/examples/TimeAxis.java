@@ -16,7 +16,7 @@ final class TimeAxis {
         int step = seconds > 60 ? 20 : 5;
         for (int i = 0; i <= seconds; i += step) {
             String x = Figures.coordinate(100 * i / seconds) + "%";
-            boolean last = i + step > seconds && i > 0.93 * seconds;
+            boolean last = i + step > seconds && i > 0.97 * seconds;
             String anchor = i == 0 ? "start" : last ? "end" : "middle";
             markup.empty("line", "class", "grid", "x1", x, "x2", x, "y1", "0", "y2", "5");
             markup.leaf("text", i + " s", "class", "tick", "text-anchor", anchor, "x", x, "y", "17");

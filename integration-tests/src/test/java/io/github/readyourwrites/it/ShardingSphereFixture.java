@@ -104,6 +104,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
 
         private final Map<String, List<String>> groups = new LinkedHashMap<>();
 
+        private String groupsKey = "dataSourceGroups";
+
         private String strategy = "DYNAMIC";
 
         private String otherRules = "- !SINGLE\n  tables: ['*.*']\n";
@@ -156,6 +158,12 @@ public final class ShardingSphereFixture implements AutoCloseable {
         /** Parameters for the URLs of all data sources, such as {@code rewriteBatchedStatements=true}. */
         public Builder urlParameters(String parameters) {
             urlParameters = parameters;
+            return this;
+        }
+
+        /** The key of the groups in the YAML, which was another before ShardingSphere 5.5.1. */
+        public Builder groupsKey(String key) {
+            groupsKey = key;
             return this;
         }
 
@@ -215,7 +223,11 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append("    maximumPoolSize: ")
                     .append(poolSize)
                     .append('\n'));
-            result.append("rules:\n").append(otherRules).append("- !READWRITE_SPLITTING\n  dataSourceGroups:\n");
+            result.append("rules:\n")
+                    .append(otherRules)
+                    .append("- !READWRITE_SPLITTING\n  ")
+                    .append(groupsKey)
+                    .append(":\n");
             groups.forEach((name, names) -> result.append("    ")
                     .append(name)
                     .append(": {writeDataSourceName: ")

@@ -107,7 +107,7 @@ final class JdbcInspection {
     /** SHOW MASTER STATUS until 8.3, SHOW BINARY LOG STATUS since 8.2. */
     private Map<String, String> binlogFilters(DatabaseMetaData metaData) throws SQLException {
         int major = metaData.getDatabaseMajorVersion();
-        boolean binaryLogSpelling = major > 8 || major == 8 && metaData.getDatabaseMinorVersion() >= 2;
+        boolean binaryLogSpelling = major > 8 || (major == 8 && metaData.getDatabaseMinorVersion() >= 2);
         Map<String, String> result = new HashMap<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(

@@ -143,8 +143,10 @@ public final class Primary {
 
     /** Whether commits may go unseen here, under whichever address they are made. */
     public boolean isUntracked() {
-        for (Primary each : sameServer) {
-            if (each.untracked) {
+        List<Primary> addresses = sameServer;
+        // Every read comes here: not for-each, whose iterator is garbage.
+        for (int i = 0; i < addresses.size(); i++) {
+            if (addresses.get(i).untracked) {
                 return true;
             }
         }

@@ -226,7 +226,7 @@ public final class ReplicaMonitor {
      * @param floor what to wait for in the server, or null to look at once
      * @return false if the server refused to wait
      */
-    private boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
+    boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
         long number = life.number();
         // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
         Observation before = life.observation();

@@ -106,9 +106,4 @@ public final class ReadView {
         }
         return false;
     }
-
-    /** Remembers the thread's decision for {@link RywSession#lastDecision()}. */
-    public static void decided(RouteDecision decision) {
-        SessionRegistry.setLastDecision(decision);
-    }
 }

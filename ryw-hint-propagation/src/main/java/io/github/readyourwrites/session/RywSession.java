@@ -76,7 +76,7 @@ public final class RywSession implements AutoCloseable {
 
     /** Where this thread's last read was sent, and why; empty before the first. */
     public static Optional<RouteDecision> lastDecision() {
-        return Optional.ofNullable(SessionRegistry.lastDecision());
+        return Optional.ofNullable(LastDecision.ofThread().get());
     }
 
     /**

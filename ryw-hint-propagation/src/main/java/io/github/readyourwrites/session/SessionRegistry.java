@@ -65,7 +65,7 @@ public final class SessionRegistry {
     /** Whether a rule in use has {@link SessionlessScope#THREAD}. */
     private static volatile boolean threadsHaveFloors;
 
-    private static final ThreadLocal<@Nullable RouteDecision> LAST_DECISION = new ThreadLocal<>();
+    private static final ThreadLocal<LastDecision> LAST_DECISION = ThreadLocal.withInitial(LastDecision::new);
 
     private SessionRegistry() {}
 
@@ -137,12 +137,8 @@ public final class SessionRegistry {
         }
     }
 
-    static @Nullable RouteDecision lastDecision() {
+    static LastDecision lastDecision() {
         return LAST_DECISION.get();
-    }
-
-    static void setLastDecision(RouteDecision decision) {
-        LAST_DECISION.set(decision);
     }
 
     /** Whom the writes of this thread concern. */

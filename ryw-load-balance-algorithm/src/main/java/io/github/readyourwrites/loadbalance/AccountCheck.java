@@ -12,9 +12,9 @@ final class AccountCheck {
     private AccountCheck() {}
 
     static void check(List<InspectedServer> servers, GroupFindings findings) {
-        for (InspectedServer each : servers) {
-            if (each.isReachable()) {
-                checkPrivileges(each, each == servers.get(0), findings);
+        for (int i = 0; i < servers.size(); i++) {
+            if (servers.get(i).isReachable()) {
+                checkPrivileges(servers.get(i), i == 0, findings);
             }
         }
         checkTwins(servers.subList(1, servers.size()), findings);

@@ -54,6 +54,18 @@ final class GroupBindings {
         return byName == null ? null : byName.get(groupName);
     }
 
+    /** Like {@link #get}; with what it takes to tell later whether the answer still holds. */
+    Found look(Object algorithm, String groupName) throws SQLException {
+        // Taken first: whatever changes during the look makes the answer one that does not hold.
+        Snapshot current = snapshot;
+        return new Found(groupName, get(algorithm, groupName), current);
+    }
+
+    /** Whether {@code found} is what a look for {@code groupName} would give now; it may have been made for another name. */
+    boolean holds(Found found, String groupName) {
+        return found.snapshot == snapshot && found.groupName.equals(groupName);
+    }
+
     /**
      * Returns the bound group; else looks for it in the live data sources, whose rules may have been rebuilt.
      *
@@ -101,6 +113,9 @@ final class GroupBindings {
     private void publish() {
         snapshot = Snapshot.of(owners.values());
     }
+
+    /** A group that was found, and in which snapshot. */
+    record Found(String groupName, Group group, Object snapshot) {}
 
     private record Snapshot(
             IdentityHashMap<Object, Map<String, Group>> groups, IdentityHashMap<Object, DataSourceRole> roles) {

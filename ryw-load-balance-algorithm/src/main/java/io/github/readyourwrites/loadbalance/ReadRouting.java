@@ -10,20 +10,16 @@ import io.github.readyourwrites.session.Floor;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where one group's reads go: to a replica that has the read's floor, else, after a wait, where {@code
- * on-wait-timeout} says. Thread-safe; blocks for the pass's budget at most.
+ * on-wait-timeout} says. Thread-safe; blocks for the pass's budget at most. Where a replica has the floor already, no lock
+ * is taken and nothing allocated.
  */
 final class ReadRouting {
 
     private static final long NO_FENCE = -1;
-
-    private final GroupDescriptor descriptor;
 
     private final RoutingConfiguration configuration;
 
@@ -31,28 +27,28 @@ final class ReadRouting {
 
     private final Primary primary;
 
-    private final Map<String, Replica> replicas;
+    private final Replicas replicas;
+
+    private final Target write;
 
     private final RouteCounters counters;
 
-    private final Refusals refusals;
-
-    private final FallbackPermits permits;
+    private final Fallback fallback;
 
     ReadRouting(
-            GroupDescriptor descriptor,
-            Servers servers,
-            Primary primary,
-            Map<String, Replica> replicas,
-            RouteCounters counters) {
-        this.descriptor = descriptor;
-        configuration = descriptor.configuration();
-        this.servers = servers;
-        this.primary = primary;
+            RoutingConfiguration configuration,
+            Servers.Watched watched,
+            Replicas replicas,
+            Target write,
+            RouteCounters counters,
+            Fallback fallback) {
+        this.configuration = configuration;
+        servers = watched.servers();
+        primary = watched.primary();
         this.replicas = replicas;
+        this.write = write;
         this.counters = counters;
-        refusals = new Refusals(descriptor, counters);
-        permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), servers.clock());
+        this.fallback = fallback;
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -60,16 +56,17 @@ final class ReadRouting {
         long begun = servers.tickets().now();
         ReadView view = ReadView.current();
         if (view.isPrimaryRequested()) {
-            return toPrimary(RouteReason.PRIMARY_REQUESTED, 0);
+            return counters.decided(write, RouteReason.PRIMARY_REQUESTED, pass);
         }
         if (available.isEmpty()) {
-            return toPrimary(RouteReason.PRIMARY_NO_REPLICA, 0);
+            return counters.decided(write, RouteReason.PRIMARY_NO_REPLICA, pass);
         }
         ConsistencyLevel level = view.level(configuration.consistencyLevel());
         List<Floor> floors = floors(view, level, pass);
+        // The marks before the positions: a fence that closes marks raises the position before.
         long fenceAfter = fenceAfter(level, floors, begun);
         return fenceAfter == NO_FENCE
-                ? routeTo(positions(floors, pass), available, pass, 0)
+                ? routeTo(positions(floors, pass), available, pass)
                 : routeFenced(view, level, fenceAfter, available, pass);
     }
 
@@ -108,131 +105,45 @@ final class ReadRouting {
             ReadView view, ConsistencyLevel level, long fenceAfter, List<String> available, RoutingPass pass)
             throws SQLException {
         FenceOutcome outcome = primary.fence(fenceAfter, deadline(pass));
-        long waited = pass.waitedUntil(servers.clock().getAsLong());
+        pass.waited(servers.clock().getAsLong());
         if (outcome instanceof FenceOutcome.Failure failure) {
-            return withoutFence(failure, available, pass, waited);
+            return fallback.withoutFence(failure, available, pass);
         }
         FenceOutcome.Answer answer = (FenceOutcome.Answer) outcome;
         floors(view, level, pass).forEach(each -> each.fenced(answer));
         List<GtidSet> required = positions(floors(view, level, pass), pass);
         required.add(answer.position());
-        return routeTo(required, available, pass, waited);
+        return routeTo(required, available, pass);
     }
 
     private long deadline(RoutingPass pass) {
         return pass.deadlineNanos(configuration.waitTimeout().toNanos());
     }
 
-    private String routeTo(List<GtidSet> required, List<String> available, RoutingPass pass, long waited)
-            throws SQLException {
-        String preferred = pass.preferred();
+    private String routeTo(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
         RouteReason reason = required.isEmpty() ? RouteReason.NO_FLOOR : RouteReason.REPLICA_HAD_FLOOR;
-        if (preferred != null
-                && available.contains(preferred)
-                && replica(preferred).has(required, pass.nowNanos())) {
-            return counters.decided(preferred, pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, waited);
+        Replica preferred = replicas.preferred(required, available, pass);
+        if (preferred != null) {
+            return counters.decided(
+                    preferred.target(), pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, pass);
         }
-        String target = pick(available, required, pass.nowNanos());
-        return target == null
-                ? awaitReplica(required, available, pass, waited)
-                : counters.decided(target, reason, waited);
+        Replica picked = replicas.pick(required, available, pass);
+        return picked == null
+                ? awaitReplica(required, available, pass)
+                : counters.decided(picked.target(), reason, pass);
     }
 
-    /** The inner load balancer's choice, or the next one in the list that is healthy and has what is required. */
-    private @Nullable String pick(List<String> available, List<GtidSet> required, long nowNanos) throws SQLException {
-        String choice = descriptor.inner().pick(descriptor.name(), available);
-        int next = available.indexOf(choice);
-        if (next >= 0 && replica(choice).has(required, nowNanos)) {
-            return choice;
-        }
-        for (int i = 0; i < available.size(); i++) {
-            next = (next + 1) % available.size();
-            String each = available.get(next);
-            if (replica(each).has(required, nowNanos)) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    /** ShardingSphere must offer only what the rule named, else the floors would be checked against other servers. */
-    private Replica replica(String name) throws SQLException {
-        Replica result = replicas.get(name);
-        if (result == null) {
-            throw refusals.unknownName(name, replicas.keySet());
-        }
-        return result;
-    }
-
-    private String awaitReplica(List<GtidSet> required, List<String> available, RoutingPass pass, long waitedBefore)
-            throws SQLException {
-        List<ReplicaMonitor> candidates = new ArrayList<>(available.size());
-        for (String each : available) {
-            if (replica(each).has(List.of(), pass.nowNanos())) {
-                candidates.add(replica(each).monitor());
-            }
-        }
+    private String awaitReplica(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
+        List<ReplicaMonitor> candidates = replicas.healthy(available, pass);
         GtidSet floor = required.stream().reduce(GtidSet.empty(), GtidSet::union);
         if (candidates.isEmpty()) {
-            return without(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass, waitedBefore);
+            return fallback.withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass);
         }
         ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
-        long waited = waitedBefore + pass.waitedUntil(servers.clock().getAsLong());
-        if (arrived == null) {
-            return without(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass, waited);
-        }
-        for (String each : available) {
-            if (replica(each).monitor() == arrived) {
-                return counters.decided(each, RouteReason.REPLICA_CAUGHT_UP, waited);
-            }
-        }
-        throw new IllegalStateException("a replica arrived that nobody waited for: " + arrived.address());
-    }
-
-    /** No replica has the floor: what {@code on-wait-timeout} says. */
-    private String without(RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass, long waited)
-            throws SQLException {
-        return switch (configuration.onWaitTimeout()) {
-            case PRIMARY -> fallBack(reason, available, waited);
-            case ERROR -> throw refusals.noReplica(floor, available, replicas, waited);
-            case STALE -> stale(reason, available, pass, waited);
-        };
-    }
-
-    /**
-     * The primary did not tell its position. One that cannot be asked may still be read from, since it has what was
-     * committed on it; one that may itself be behind must not.
-     */
-    private String withoutFence(FenceOutcome.Failure failure, List<String> available, RoutingPass pass, long waited)
-            throws SQLException {
-        if (configuration.onWaitTimeout() == WaitTimeoutAction.STALE) {
-            return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass, waited);
-        }
-        if (failure.isVoid() || configuration.onWaitTimeout() == WaitTimeoutAction.ERROR) {
-            throw refusals.noFence(failure, available, replicas, waited);
-        }
-        return fallBack(RouteReason.PRIMARY_WITHOUT_FENCE, available, waited);
-    }
-
-    private String stale(RouteReason otherwise, List<String> available, RoutingPass pass, long waited)
-            throws SQLException {
-        String target = pick(available, List.of(), pass.nowNanos());
-        if (target == null) {
-            return fallBack(otherwise, available, waited);
-        }
-        refusals.logStale(target, otherwise);
-        return counters.decided(target, RouteReason.STALE_ALLOWED, waited);
-    }
-
-    /** To the primary for want of a replica, within the permits of {@code primary-fallback-permits-per-second}. */
-    private String fallBack(RouteReason reason, List<String> available, long waited) throws SQLException {
-        if (!permits.tryAcquire()) {
-            throw refusals.noPermit(permits.perSecond(), available, replicas, waited);
-        }
-        return toPrimary(reason, waited);
-    }
-
-    private String toPrimary(RouteReason reason, long waited) {
-        return counters.decided(descriptor.write().name(), reason, waited);
+        pass.waited(servers.clock().getAsLong());
+        return arrived == null
+                ? fallback.withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass)
+                : counters.decided(
+                        replicas.watchedBy(arrived, available, pass).target(), RouteReason.REPLICA_CAUGHT_UP, pass);
     }
 }

@@ -22,6 +22,9 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
     private @Nullable RoutingConfiguration configuration;
     private @Nullable LoadBalanceAlgorithm inner;
 
+    /** What the last look for a group gave. Published by a race: a thread that sees an older one looks again. */
+    private GroupBindings.@Nullable Found found;
+
     @Override
     public void init(Properties props) {
         String misfit = ServiceFit.misfit();
@@ -66,7 +69,7 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
         }
         pass.asked();
         try {
-            return RoutingRegistry.bindings().get(this, groupName).route(availableTargetNames, pass);
+            return group(groupName).route(availableTargetNames, pass);
         } catch (SQLException ex) {
             throw UndeclaredSqlException.raise(ex);
         } catch (RuntimeException ex) {
@@ -74,6 +77,15 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
             throw UndeclaredSqlException.raise(
                     new SQLTransientException(TYPE + ": routing of group '" + groupName + "' failed: " + ex, ex));
         }
+    }
+
+    private Group group(String name) throws SQLException {
+        GroupBindings.Found last = found;
+        if (last == null || !RoutingRegistry.bindings().holds(last, name)) {
+            last = RoutingRegistry.bindings().look(this, name);
+            found = last;
+        }
+        return last.group();
     }
 
     RoutingConfiguration configuration() {

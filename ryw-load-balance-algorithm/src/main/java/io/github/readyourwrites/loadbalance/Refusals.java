@@ -5,8 +5,6 @@ import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,61 +31,48 @@ final class Refusals {
         this.counters = counters;
     }
 
-    SQLException unknownName(String name, Set<String> known) {
+    SQLException unknownName(String name, Set<String> known, RoutingPass pass) {
         return refused(
                 "Group `" + descriptor.name() + "` was asked to read from `" + name
                         + "`, which is not one of its read data sources " + known
                         + "; if the rule was changed at run time, retry, else check readDataSourceNames",
-                0);
+                pass);
     }
 
-    SQLException noReplica(GtidSet floor, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+    SQLException noReplica(GtidSet floor, String replicas, RoutingPass pass) {
         return refused(
                 "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
-                        + ") after " + TimeUnit.NANOSECONDS.toMillis(waitedNanos)
+                        + ") after " + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos())
                         + " ms, and on-wait-timeout is ERROR; retry later, or allow the primary. "
-                        + states(available, replicas),
-                waitedNanos);
+                        + replicas,
+                pass);
     }
 
-    SQLException noFence(
-            FenceOutcome.Failure failure, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+    SQLException noFence(FenceOutcome.Failure failure, String replicas, RoutingPass pass) {
         return refused(
                 "A read of group `" + descriptor.name()
                         + "` may not be served, since the primary did not tell its position: "
                         + shortened(failure.reason()) + "; retry once the write data source `"
                         + descriptor.write().name() + "` leads to a caught-up primary. "
-                        + states(available, replicas),
-                waitedNanos);
+                        + replicas,
+                pass);
     }
 
-    SQLException noPermit(
-            int permitsPerSecond, List<String> available, Map<String, Replica> replicas, long waitedNanos) {
+    SQLException noPermit(int permitsPerSecond, String replicas, RoutingPass pass) {
         return refused(
                 "No replica may serve this read of group `" + descriptor.name()
                         + "`, and primary-fallback-permits-per-second lets no more than " + permitsPerSecond
                         + " reads a second go to the primary instead; retry later, or raise the limit. "
-                        + states(available, replicas),
-                waitedNanos);
+                        + replicas,
+                pass);
     }
 
-    private static String states(List<String> available, Map<String, Replica> replicas) {
-        StringBuilder result = new StringBuilder("Replicas:");
-        for (String each : available) {
-            Replica replica = replicas.get(each);
-            result.append(" `").append(each).append("` ");
-            result.append(
-                    replica == null ? "unknown" : shortened(replica.monitor().describe()));
-        }
-        return result.toString();
-    }
-
-    private SQLException refused(String message, long waitedNanos) {
-        counters.decided("", RouteReason.REFUSED, waitedNanos);
+    private SQLException refused(String message, RoutingPass pass) {
+        counters.refused(pass);
         return new SQLTransientException(message);
     }
 
-    private static String shortened(Object text) {
+    static String shortened(Object text) {
         String result = text.toString();
         return result.length() <= MAX_FLOOR_LENGTH ? result : result.substring(0, MAX_FLOOR_LENGTH) + "…";
     }

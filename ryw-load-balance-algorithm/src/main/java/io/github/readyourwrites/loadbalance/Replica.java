@@ -8,21 +8,20 @@ import java.util.List;
 /** One read data source of a group, and what is known of its server. Thread-safe, never blocks. */
 final class Replica {
 
-    private final String name;
+    private final Target target;
 
     private final ReplicaMonitor monitor;
 
     /** On the executed set asked about last. Published by a race: a thread that sees an older one only looks again. */
     private Verdicts verdicts = new Verdicts(GtidSet.empty());
 
-    Replica(String name, ReplicaMonitor monitor) {
-        this.name = name;
+    Replica(Target target, ReplicaMonitor monitor) {
+        this.target = target;
         this.monitor = monitor;
     }
 
-    /** The read data source's name. */
-    String name() {
-        return name;
+    Target target() {
+        return target;
     }
 
     ReplicaMonitor monitor() {

@@ -2,6 +2,8 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.session.Floor;
+import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.session.RouteDecision;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ final class RoutingPass {
     private boolean inTransaction;
     private boolean asked;
     private @Nullable String preferred;
+    private long waitedNanos;
+    private final LastDecision last = LastDecision.ofThread();
     private final List<Floor> floors = new ArrayList<>();
     private final List<GtidSet> positions = new ArrayList<>();
 
@@ -59,6 +63,7 @@ final class RoutingPass {
         this.inTransaction = inTransaction;
         this.preferred = preferred;
         asked = false;
+        waitedNanos = 0;
     }
 
     /** Notes that a group was asked. */
@@ -95,11 +100,20 @@ final class RoutingPass {
         return nowNanos;
     }
 
-    /** Looks at the clock after a wait; returns how long ago the last look was, at least one nanosecond. */
-    long waitedUntil(long nowNanos) {
-        long result = Math.max(1, nowNanos - this.nowNanos);
+    /** Notes that the group at hand waited since the last look at the clock until now. */
+    void waited(long nowNanos) {
+        waitedNanos += Math.max(1, nowNanos - this.nowNanos);
         this.nowNanos = nowNanos;
-        return result;
+    }
+
+    /** How long the group at hand has waited, zero if not at all. */
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /** Tells the thread what was decided. */
+    void decided(RouteDecision decision) {
+        last.set(decision);
     }
 
     /** Room for the floors of the read at hand, which fills it anew: so a decision need not allocate. */

@@ -76,7 +76,7 @@ final class StartReport {
 
     private static List<Finding> refusing(List<Finding> findings, boolean strict) {
         return findings.stream()
-                .filter(each -> each.severity() == Severity.REFUSAL || strict && each.severity() == Severity.WARNING)
+                .filter(each -> each.severity() == Severity.REFUSAL || (strict && each.severity() == Severity.WARNING))
                 .toList();
     }
 

@@ -90,8 +90,8 @@ final class StartReportText {
                 line("    tables that lead to it: ", each.tablesOf(descriptor.name()));
             }
         }
-        for (InspectedServer each : group.servers()) {
-            server(each, each == group.write(), group.tracker());
+        for (int i = 0; i < group.servers().size(); i++) {
+            server(group.servers().get(i), i == 0, group.tracker());
         }
     }
 

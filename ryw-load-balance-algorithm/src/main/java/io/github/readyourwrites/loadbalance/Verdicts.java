@@ -12,6 +12,7 @@ import java.util.List;
  * another one wrote; but whatever stands there was put there by somebody who compared just that floor with just this
  * executed set, and a place is only ever compared by identity.
  */
+@SuppressWarnings("ReferenceEquality") // equal sets may be other objects: then the verdict is found anew
 final class Verdicts {
 
     /** A power of two. Two floors that fall on one place push each other out, which costs a comparison. */

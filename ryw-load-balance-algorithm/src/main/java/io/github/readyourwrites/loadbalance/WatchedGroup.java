@@ -5,7 +5,6 @@ import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.SessionRegistry;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +22,9 @@ final class WatchedGroup implements Group {
 
     private final SessionRegistry.Rule rule;
 
-    private final Map<String, Replica> replicas = new HashMap<>();
+    private final Target write;
+
+    private final Replicas replicas;
 
     private final RouteCounters counters;
 
@@ -34,13 +35,19 @@ final class WatchedGroup implements Group {
     WatchedGroup(GroupDescriptor descriptor, Servers.Watched watched) {
         this.descriptor = descriptor;
         this.watched = watched;
-        for (int i = 0; i < descriptor.reads().size(); i++) {
-            String name = descriptor.reads().get(i).name();
-            replicas.put(name, new Replica(name, watched.replicas().get(i)));
-        }
-        counters = new RouteCounters(descriptor.name(), descriptor.names());
-        routing = new ReadRouting(descriptor, watched.servers(), watched.primary(), replicas, counters);
         RoutingConfiguration configuration = descriptor.configuration();
+        write = new Target(descriptor.name(), descriptor.write().name());
+        counters = new RouteCounters(descriptor.name());
+        Refusals refusals = new Refusals(descriptor, counters);
+        replicas = new Replicas(descriptor, watched, refusals);
+        Fallback fallback = new Fallback(
+                configuration,
+                replicas,
+                write,
+                counters,
+                refusals,
+                watched.servers().clock());
+        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
     }
 
@@ -51,7 +58,10 @@ final class WatchedGroup implements Group {
 
     @Override
     public void routedToPrimary(RouteReason reason) {
-        counters.decided(descriptor.write().name(), reason, 0);
+        RoutingPass pass = RoutingRegistry.pass();
+        // Not asked, so it did not wait; another group of the same statement may have.
+        pass.ask(false, null);
+        counters.decided(write, reason, pass);
     }
 
     @Override
@@ -78,7 +88,7 @@ final class WatchedGroup implements Group {
 
     @Override
     public void readFailed(String dataSourceName, SQLException ex) {
-        Replica replica = replicas.get(dataSourceName);
+        Replica replica = replicas.find(dataSourceName);
         if (replica != null) {
             replica.monitor().suspect("a read failed: " + ex.getMessage());
         }

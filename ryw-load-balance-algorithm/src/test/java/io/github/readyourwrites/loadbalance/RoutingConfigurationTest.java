@@ -177,7 +177,6 @@ class RoutingConfigurationTest {
                 "heartbeat-interval-milliseconds",
                 "monotonic-reads",
                 "wait-timeout-max-milliseconds",
-                "primary-fallback-permits-per-second",
                 "on-all-lagging",
                 "on-lost-write",
                 "on-token-load-failure",

@@ -4,6 +4,10 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,7 +24,8 @@ import org.testcontainers.images.builder.Transferable;
 final class ContainerServer implements ServerHost, Startup.Starting {
 
     private static final int MYSQL_PORT = 3306;
-    private static final String OPTION_FILE = "/etc/mysql/conf.d/ryw.cnf";
+    private static final String OPTION_FOLDER = "/etc/mysql/conf.d";
+    private static final String OPTION_FILE = "ryw.cnf";
     private static final int LOG_LINES_SHOWN = 15;
     /** The image initialises its data at the first start. */
     private static final Duration START = Duration.ofMinutes(3);
@@ -31,6 +36,8 @@ final class ContainerServer implements ServerHost, Startup.Starting {
     private final GenericContainer<?> container;
     private volatile ServerOptions options;
     private volatile boolean frozen;
+    /** Whether there is a container, be it running or not; Testcontainers knows of running ones only. */
+    private volatile boolean exists;
 
     ContainerServer(ContainerInstallation installation, String name, ServerOptions options) {
         this.name = name;
@@ -52,8 +59,9 @@ final class ContainerServer implements ServerHost, Startup.Starting {
 
     @Override
     public synchronized void begin() {
-        container.withCopyToContainer(optionFile(), OPTION_FILE);
+        container.withCopyToContainer(Transferable.of(options.toOptionFile(), 0644), OPTION_FOLDER + "/" + OPTION_FILE);
         container.start();
+        exists = true;
         Startup.await(this, host(), port, START);
         try (Connection connection = Accounts.connectAsAdmin(Accounts.url(host(), port, ""), (int) START.toMillis());
                 Statement statement = connection.createStatement()) {
@@ -68,7 +76,7 @@ final class ContainerServer implements ServerHost, Startup.Starting {
 
     @Override
     public synchronized void restart() {
-        if (!container.isCreated()) {
+        if (!exists) {
             begin();
             return;
         }
@@ -110,7 +118,7 @@ final class ContainerServer implements ServerHost, Startup.Starting {
 
     @Override
     public boolean isRunning() {
-        return container.isCreated() && Boolean.TRUE.equals(state().getRunning());
+        return exists && Boolean.TRUE.equals(state().getRunning());
     }
 
     @Override
@@ -146,8 +154,8 @@ final class ContainerServer implements ServerHost, Startup.Starting {
     @Override
     public synchronized void configure(String name, String value) {
         options = options.with(name, value);
-        if (container.isCreated()) {
-            container.copyFileToContainer(optionFile(), OPTION_FILE);
+        if (exists) {
+            copyOptionFile();
         }
     }
 
@@ -155,6 +163,7 @@ final class ContainerServer implements ServerHost, Startup.Starting {
     public synchronized void wipe() {
         kill();
         // Removes the container and the volume that holds its data.
+        exists = false;
         container.stop();
     }
 
@@ -178,6 +187,7 @@ final class ContainerServer implements ServerHost, Startup.Starting {
         if (frozen) {
             thaw();
         }
+        exists = false;
         container.stop();
         Workspace.get().ports().giveBack(port);
     }
@@ -198,8 +208,20 @@ final class ContainerServer implements ServerHost, Startup.Starting {
         return true;
     }
 
-    private Transferable optionFile() {
-        return Transferable.of(options.toOptionFile(), 0644);
+    private void copyOptionFile() {
+        Path folder = Workspace.get().newFolder("options");
+        try {
+            Files.createDirectories(folder);
+            Path file = Files.writeString(folder.resolve(OPTION_FILE), options.toOptionFile());
+            docker().copyArchiveToContainerCmd(container.getContainerId())
+                    .withHostResource(file.toString())
+                    .withRemotePath(OPTION_FOLDER)
+                    .exec();
+        } catch (IOException ex) {
+            throw new UncheckedIOException("Cannot write the options of " + name, ex);
+        } finally {
+            Folders.delete(folder);
+        }
     }
 
     private DockerClient docker() {

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.ContainerFetchException;
 
 /** The same cluster in containers; skipped, with the reason, where Docker or an image is missing. */
 class ContainersIT {
@@ -26,7 +27,7 @@ class ContainersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"mysql:8.0", "mysql:8.4", "mysql:9"})
-    void replicatesAndTakesFaultsInContainers(String image) {
+    void replicatesAndTakesFaultsInContainers(String image) throws InterruptedException {
         try (MySqlCluster cluster = start(image)) {
             MySqlServer replica = cluster.replica(0);
             assertTrue(replica.queryString("SELECT VERSION()").startsWith(cluster.version()));
@@ -72,16 +73,25 @@ class ContainersIT {
         cluster.awaitCaughtUp(Duration.ofSeconds(1));
     }
 
-    private static MySqlCluster start(String image) {
-        try {
-            return MySqlCluster.builder().image(image).replicas(1).start();
-        } catch (ContainerFetchException ex) {
-            return skip("no image " + image + ": " + ex.getMessage());
+    private static MySqlCluster start(String image) throws InterruptedException {
+        needs(image);
+        return MySqlCluster.builder().image(image).replicas(1).start();
+    }
+
+    /** One attempt: Testcontainers would try for minutes where no registry is to be reached. */
+    private static void needs(String image) throws InterruptedException {
+        DockerClient docker = DockerClientFactory.instance().client();
+        if (docker.listImagesCmd().withReferenceFilter(image).exec().isEmpty()) {
+            try {
+                docker.pullImageCmd(image).start().awaitCompletion();
+            } catch (DockerException ex) {
+                skip("no image " + image + ": " + ex.getMessage());
+            }
         }
     }
 
-    private static <T> T skip(String reason) {
+    private static void skip(String reason) {
         System.out.println("Skipped, containers are not tested: " + reason);
-        return abort(reason);
+        abort(reason);
     }
 }

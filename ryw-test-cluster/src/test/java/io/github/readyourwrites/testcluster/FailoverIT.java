@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -130,10 +131,10 @@ class FailoverIT {
     @Test
     void appliesWhatHasArrivedEvenWhereTheApplierWasStopped() {
         candidate.stopApplier();
+        first.execute(Collections.nCopies(500, "INSERT INTO t () VALUES ()").toArray(String[]::new));
         String rows = insert();
         cluster.awaitCaughtUp(other);
-        await().until(() ->
-                requireNonNull(candidate.faults().status()).received().contains(first.serverUuid()));
+        await().until(() -> hasReceivedEverything(candidate));
         candidate.stopLink();
         first.crash();
         cluster.promote(candidate);

@@ -53,6 +53,7 @@ class ReadmeExampleIT {
         String example = source.substring(
                         source.indexOf("    // README: begin\n") + "    // README: begin\n".length(),
                         source.indexOf("    // README: end\n"))
+                .stripTrailing()
                 .stripIndent();
         assertTrue(Files.readString(Path.of("README.md")).contains(example), example);
     }

@@ -50,6 +50,7 @@ public class DecisionBenchmark {
 
     /** A group in which nothing was written. */
     @State(Scope.Thread)
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up first
     public static class Replicas {
 
         /** How many. */
@@ -73,6 +74,7 @@ public class DecisionBenchmark {
 
     /** A thread that reads. */
     @State(Scope.Thread)
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up first
     public static class Reader {
 
         /** How many. */

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * When one replica has applied each commit of the primary, as an independent client sees it: one that is always blocked
@@ -42,6 +43,13 @@ final class AppliedTimes implements AutoCloseable {
     /** When the commit was applied, on {@link System#nanoTime}; 0 if it was not seen yet. */
     long of(long commit) {
         return times.get(Math.toIntExact(commit));
+    }
+
+    /** Blocks until the commit was seen. */
+    void awaitSeen(long commit) {
+        while (of(commit) == 0) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     private void observe() {

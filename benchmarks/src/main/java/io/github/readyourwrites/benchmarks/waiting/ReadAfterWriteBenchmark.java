@@ -1,171 +1,165 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
-import com.zaxxer.hikari.HikariDataSource;
-import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.apache.shardingsphere.infra.hint.HintManager;
 
 /**
- * How long a read takes that follows a write of its session, from before the connection is asked for to after it is
- * given back. One thread; each kind once in every turn, so that all of them meet the same machine.
+ * How long a read takes that follows a write on the same thread: with the plugin, beside what a user would write himself
+ * ({@code WAIT_FOR_EXECUTED_GTID_SET} and then the read, on one connection to the replica), and beside a read that takes
+ * whatever the replica has. All of them through ShardingSphere and its pools, in turns, in one run.
  *
- * <ul>
- *   <li>Right after the write, against {@code WAIT_FOR_EXECUTED_GTID_SET} on the reading connection and then the read:
- *       through ShardingSphere, and straight on a replica's pool. Those two write through ShardingSphere without the
- *       plugin, so that no watch works beside them.
- *   <li>Two milliseconds after the write, against a read of ShardingSphere's ROUND_ROBIN at the same time after a write of
- *       the same kind.
- * </ul>
+ * <p>Not measured: the write; several threads at once; a replica that is behind by more than it takes to apply one row.
  */
-public final class ReadAfterWriteBenchmark {
+final class ReadAfterWriteBenchmark {
 
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int ROUNDS = 7;
 
-    private static final int ACCOUNT = 1;
+    private static final int READS_PER_ROUND = 400;
 
-    private final Latencies waiting = new Latencies("right after a write: READ_YOUR_WRITES");
+    private static final int WARM_UP_READS = 1_500;
 
-    private final Latencies hinted = new Latencies("  WAIT_FOR on the reading connection, ShardingSphere");
+    private static final long PAUSE_NANOS = 2_000_000;
 
-    private final Latencies straight = new Latencies("  WAIT_FOR on the reading connection, bare pool");
+    private final ShopDataSource ours;
 
-    private final Latencies later = new Latencies("2 ms after a write: READ_YOUR_WRITES");
+    private final ShopDataSource stock;
 
-    private final Latencies plain = new Latencies("  plain read, ROUND_ROBIN");
+    private final Counter counter;
 
-    private final Map<RouteReason, Integer> reasons = new EnumMap<>(RouteReason.class);
-
-    private final List<HikariDataSource> pools;
-
-    private final Shop readYourWrites;
-
-    private final Shop roundRobin;
-
-    private final String source;
-
-    /** Of the primary's commits; nobody else writes there. */
-    private long commits;
-
-    private int value;
-
-    private ReadAfterWriteBenchmark(
-            MySqlCluster cluster, Shop readYourWrites, Shop roundRobin, List<HikariDataSource> pools) {
-        this.readYourWrites = readYourWrites;
-        this.roundRobin = roundRobin;
-        this.pools = pools;
-        source = cluster.primary().serverUuid() + ":";
-        String executed = cluster.primary().gtidExecuted();
-        commits = Long.parseLong(executed.substring(Math.max(executed.lastIndexOf(':'), executed.lastIndexOf('-')) + 1));
+    private ReadAfterWriteBenchmark(ShopDataSource ours, ShopDataSource stock, Counter counter) {
+        this.ours = ours;
+        this.stock = stock;
+        this.counter = counter;
     }
 
-    /**
-     * Runs it.
-     *
-     * @param args rounds (default 10), and turns per round (default 500)
-     */
-    public static void main(String[] args) throws SQLException {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 10;
-        int turns = args.length > 1 ? Integer.parseInt(args[1]) : 500;
-        try (MySqlCluster cluster = MySqlCluster.start(2)) {
-            Shop.createAccounts(cluster, 100);
-            try (Shop readYourWrites = Shop.readYourWrites(cluster);
-                    Shop roundRobin = Shop.roundRobin(cluster);
-                    HikariDataSource first = ReadingConnections.pool(cluster.replica(0));
-                    HikariDataSource second = ReadingConnections.pool(cluster.replica(1))) {
-                // The first run is for the compilers of this JVM and the caches of the servers.
-                new ReadAfterWriteBenchmark(cluster, readYourWrites, roundRobin, List.of(first, second)).run(2, turns);
-                ReadAfterWriteBenchmark benchmark = new ReadAfterWriteBenchmark(
-                        cluster, readYourWrites, roundRobin, List.of(first, second));
-                benchmark.run(rounds, turns);
-                benchmark.print();
+    public static void main(String[] args) throws Exception {
+        try (MySqlCluster cluster = MySqlCluster.start(1)) {
+            Counter counter = Counter.create(cluster);
+            try (ShopDataSource ours = ShopDataSource.readYourWrites(cluster);
+                    ShopDataSource stock = ShopDataSource.roundRobin(cluster)) {
+                new ReadAfterWriteBenchmark(ours, stock, counter).run();
             }
         }
     }
 
-    private void run(int rounds, int turns) throws SQLException {
-        List<Latencies> all = List.of(waiting, hinted, straight, later, plain);
-        for (int i = 0; i < rounds; i++) {
-            all.forEach(Latencies::beginRound);
-            for (int j = 0; j < turns; j++) {
-                for (int k = 0; k < all.size(); k++) {
-                    turn((j + k) % all.size(), j % 2);
-                }
-            }
+    private void run() throws SQLException {
+        measure(WARM_UP_READS);
+        List<Double> atOnce = new ArrayList<>();
+        List<Double> later = new ArrayList<>();
+        System.out.printf("%-8s", "round");
+        for (Way each : Way.values()) {
+            System.out.printf("%22s", each);
         }
+        System.out.println("   (p50 in microseconds)");
+        for (int i = 1; i <= ROUNDS; i++) {
+            List<Histogram> results = measure(READS_PER_ROUND);
+            System.out.printf("%-8d", i);
+            results.forEach(each -> System.out.printf("%22d", each.getValueAtPercentile(50) / 1_000));
+            System.out.println();
+            atOnce.add(ratio(results, Way.PLUGIN, Way.WAIT_ON_CONNECTION));
+            later.add(ratio(results, Way.PLUGIN_2_MS_LATER, Way.PLAIN_2_MS_LATER));
+        }
+        print("right after the write: plugin / WAIT_FOR_EXECUTED_GTID_SET on the reading connection", atOnce);
+        print("2 ms after the write: plugin / plain read", later);
     }
 
-    private void turn(int kind, int replica) throws SQLException {
-        value++;
-        switch (kind) {
-            case 0 -> readOwnWrite(0, waiting);
-            case 1 -> {
-                String position = writeUnwatched();
-                long start = System.nanoTime();
-                check(ReadingConnections.read(roundRobin, "read_ds_" + replica, position, ACCOUNT));
-                hinted.recordSince(start);
-            }
-            case 2 -> {
-                String position = writeUnwatched();
-                long start = System.nanoTime();
-                check(ReadingConnections.read(pools.get(replica), position, ACCOUNT));
-                straight.recordSince(start);
-            }
-            case 3 -> readOwnWrite(PAUSE_NANOS, later);
-            default -> {
-                readYourWrites.write(ACCOUNT, value);
-                commits++;
-                pause(PAUSE_NANOS);
-                long start = System.nanoTime();
-                roundRobin.read(ACCOUNT);
-                plain.recordSince(start);
-            }
-        }
+    private static double ratio(List<Histogram> results, Way measured, Way compared) {
+        return (double) results.get(measured.ordinal()).getValueAtPercentile(50)
+                / results.get(compared.ordinal()).getValueAtPercentile(50);
     }
 
-    private void readOwnWrite(long pauseNanos, Latencies latencies) throws SQLException {
+    private static void print(String what, List<Double> ratios) {
+        Collections.sort(ratios);
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %.2f (median of %d rounds; %.2f to %.2f)%n",
+                what,
+                ratios.get(ratios.size() / 2),
+                ratios.size(),
+                ratios.get(0),
+                ratios.get(ratios.size() - 1));
+    }
+
+    /** By {@link Way}, in nanoseconds. */
+    private List<Histogram> measure(int reads) throws SQLException {
+        List<Histogram> result = new ArrayList<>();
+        for (int i = 0; i < Way.values().length; i++) {
+            result.add(new Histogram(3));
+        }
+        for (int i = 0; i < reads; i++) {
+            for (Way each : Way.values()) {
+                result.get(each.ordinal()).recordValue(measure(each));
+            }
+        }
+        return result;
+    }
+
+    private long measure(Way way) throws SQLException {
+        return switch (way) {
+            case PLUGIN -> plugin(0);
+            case WAIT_ON_CONNECTION -> waitOnConnection();
+            case PLUGIN_2_MS_LATER -> plugin(PAUSE_NANOS);
+            case PLAIN_2_MS_LATER -> plain();
+        };
+    }
+
+    private long plugin(long pauseNanos) throws SQLException {
         try (RywSession ignored = RywSession.open()) {
-            readYourWrites.write(ACCOUNT, value);
-            commits++;
-            pause(pauseNanos);
+            counter.write(ours);
+            LockSupport.parkNanos(pauseNanos);
             long start = System.nanoTime();
-            check(readYourWrites.read(ACCOUNT));
-            latencies.recordSince(start);
-            if (pauseNanos == 0) {
-                reasons.merge(RywSession.lastDecision().orElseThrow().reason(), 1, Integer::sum);
+            boolean fresh = counter.isFresh(ours);
+            long result = System.nanoTime() - start;
+            requireFresh(fresh);
+            return result;
+        }
+    }
+
+    private long waitOnConnection() throws SQLException {
+        String gtid = counter.write(stock);
+        try (HintManager hint = HintManager.getInstance()) {
+            hint.setDataSourceName("read_ds_0");
+            long start = System.nanoTime();
+            boolean fresh;
+            try (Connection connection = stock.connect()) {
+                Counter.awaitExecuted(connection, gtid);
+                fresh = counter.isFresh(connection);
             }
+            long result = System.nanoTime() - start;
+            requireFresh(fresh);
+            return result;
         }
     }
 
-    private String writeUnwatched() throws SQLException {
-        roundRobin.write(ACCOUNT, value);
-        return source + ++commits;
+    private static void requireFresh(boolean fresh) {
+        if (!fresh) {
+            throw new IllegalStateException("a stale read");
+        }
     }
 
-    private static void pause(long nanos) {
+    private long plain() throws SQLException {
+        counter.write(stock);
+        LockSupport.parkNanos(PAUSE_NANOS);
         long start = System.nanoTime();
-        for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
-            LockSupport.parkNanos(left);
-        }
+        // May be stale: nobody asks.
+        counter.isFresh(stock);
+        return System.nanoTime() - start;
     }
 
-    private void check(int seen) {
-        if (seen != value) {
-            throw new IllegalStateException("stale: read " + seen + " after writing " + value);
-        }
-    }
-
-    private void print() {
-        System.out.println(Latencies.header());
-        List.of(waiting, hinted, straight, later, plain).forEach(System.out::println);
-        System.out.println("right after a write, how the reads went: " + reasons);
-        System.out.printf("p50 against WAIT_FOR through ShardingSphere: %.2f%n", waiting.ratioTo(hinted));
-        System.out.printf("p50 against WAIT_FOR on a bare pool:         %.2f%n", waiting.ratioTo(straight));
-        System.out.printf("p50 against a plain read, after 2 ms:        %.2f%n", later.ratioTo(plain));
+    /** Of reading after a write. */
+    private enum Way {
+        PLUGIN,
+        WAIT_ON_CONNECTION,
+        PLUGIN_2_MS_LATER,
+        PLAIN_2_MS_LATER
     }
 }

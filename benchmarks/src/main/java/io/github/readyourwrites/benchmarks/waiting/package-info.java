@@ -1,4 +1,4 @@
-/** How long reads wait for replicas, through a ShardingSphere data source on real servers. */
+/** What a read costs that has to see a write of a moment ago, on a real primary and replica. */
 @NullMarked
 package io.github.readyourwrites.benchmarks.waiting;
 

@@ -15,12 +15,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit whose connection broke: the server got it, could not carry it out yet, and nobody will tell. */
-@Tag("central")
 @ExtendWith(SharedCluster.class)
 class UnknownCommitIT {
 

@@ -18,14 +18,12 @@ import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A transaction that starts with a read on a replica, then writes, reads and commits. */
-@Tag("central")
 @ExtendWith(SharedCluster.class)
 class ReadFirstTransactionIT {
 

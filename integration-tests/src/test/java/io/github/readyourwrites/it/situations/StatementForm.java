@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.versions.ShardingSphereAtRunTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The ways to write, each with a read that tells whether it sees all of what was written. */
 enum StatementForm {
@@ -125,6 +128,13 @@ enum StatementForm {
     };
 
     static final String REFUSED = "refused";
+
+    /** All that ShardingSphere can do: before 5.5.2 it sent XA START to one data source, mostly not to the primary. */
+    static Set<StatementForm> possible() {
+        return ShardingSphereAtRunTime.version().equals("5.5.1")
+                ? EnumSet.complementOf(EnumSet.of(XA_TRANSACTION))
+                : EnumSet.allOf(StatementForm.class);
+    }
 
     /** Executed once as root, before a data source is opened. */
     static final String[] PROCEDURE = {

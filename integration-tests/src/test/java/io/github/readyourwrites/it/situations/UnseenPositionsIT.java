@@ -14,7 +14,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Another client changes the primary, our session runs a statement that sees it but gets no position, then reads. No
  * replica has the change.
  */
-@Tag("central")
 @ExtendWith(SharedCluster.class)
 class UnseenPositionsIT {
 

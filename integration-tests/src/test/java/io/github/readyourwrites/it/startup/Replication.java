@@ -11,7 +11,7 @@ final class Replication {
     Replication(MySqlCluster cluster) {
         String[] version = cluster.primary().queryString("SELECT VERSION()").split("\\.", -1);
         int major = Integer.parseInt(version[0]);
-        replicaSpelling = major > 8 || major == 8 && Integer.parseInt(version[1]) >= 4;
+        replicaSpelling = major > 8 || (major == 8 && Integer.parseInt(version[1]) >= 4);
     }
 
     /** Forgets whom it followed. */

@@ -1,0 +1,80 @@
+package io.github.readyourwrites.loadbalance;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.session.RouteReason;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe, never blocks. */
+final class Fallback {
+
+    private final WaitTimeoutAction action;
+
+    private final FallbackPermits permits;
+
+    private final Replicas replicas;
+
+    private final Target write;
+
+    private final RouteCounters counters;
+
+    private final Refusals refusals;
+
+    Fallback(
+            RoutingConfiguration configuration,
+            Replicas replicas,
+            Target write,
+            RouteCounters counters,
+            Refusals refusals,
+            LongSupplier clock) {
+        action = configuration.onWaitTimeout();
+        permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), clock);
+        this.replicas = replicas;
+        this.write = write;
+        this.counters = counters;
+        this.refusals = refusals;
+    }
+
+    /** No replica has the floor. */
+    String withoutReplica(RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass)
+            throws SQLException {
+        return switch (action) {
+            case PRIMARY -> toPrimary(reason, available, pass);
+            case ERROR -> throw refusals.noReplica(floor, replicas.describe(available), pass);
+            case STALE -> stale(reason, available, pass);
+        };
+    }
+
+    /**
+     * The primary did not tell its position. One that cannot be asked may still be read from, since it has what was
+     * committed on it; one that may itself be behind must not.
+     */
+    String withoutFence(FenceOutcome.Failure failure, List<String> available, RoutingPass pass) throws SQLException {
+        if (action == WaitTimeoutAction.STALE) {
+            return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
+        }
+        if (failure.isVoid() || action == WaitTimeoutAction.ERROR) {
+            throw refusals.noFence(failure, replicas.describe(available), pass);
+        }
+        return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
+    }
+
+    private String stale(RouteReason otherwise, List<String> available, RoutingPass pass) throws SQLException {
+        Replica picked = replicas.pick(List.of(), available, pass);
+        if (picked == null) {
+            return toPrimary(otherwise, available, pass);
+        }
+        refusals.logStale(picked.target().name(), otherwise);
+        return counters.decided(picked.target(), RouteReason.STALE_ALLOWED, pass);
+    }
+
+    /** To the primary for want of a replica, within the permits of {@code primary-fallback-permits-per-second}. */
+    private String toPrimary(RouteReason reason, List<String> available, RoutingPass pass) throws SQLException {
+        if (!permits.tryAcquire()) {
+            throw refusals.noPermit(permits.perSecond(), replicas.describe(available), pass);
+        }
+        return counters.decided(write, reason, pass);
+    }
+}
