@@ -131,6 +131,7 @@ final class WaitingReads {
                 long now = clock.getAsLong();
                 long hold = oldest == null ? budget.tryTakeSpare(now) : budget.tryTake(now);
                 if (hold == 0) {
+                    watchIsFree = false;
                     watch(wanted, executed);
                     return wanted;
                 }

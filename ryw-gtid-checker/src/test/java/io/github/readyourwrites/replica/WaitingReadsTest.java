@@ -103,11 +103,15 @@ class WaitingReadsTest {
     }
 
     @Test
-    void probeMakesHasteForTheNextOldestWhenTheWatchTakesOne() throws InterruptedException {
+    void probeMakesHasteForTheNextOldestWhenTheWatchTakesOne() {
+        CompletableFuture<@Nullable GtidSet> taken = async(waiting::take);
+        CompletableFuture<Void> pause = async(this::pauseForEver);
+        awaitParked();
+        // The watch is held back until both have come.
+        budget.take(1000, System.nanoTime());
         wait("1-30");
         wait("1-20");
-        CompletableFuture<Void> pause = async(this::pauseForEver);
-        waiting.take();
+        assertEquals(gtids("1-30"), taken.join());
         pause.join();
     }
 

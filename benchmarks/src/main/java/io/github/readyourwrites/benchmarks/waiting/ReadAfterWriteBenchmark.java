@@ -127,7 +127,7 @@ final class ReadAfterWriteBenchmark {
     private long waitOnConnection() throws SQLException {
         String gtid = counter.write(stock);
         try (HintManager hint = HintManager.getInstance()) {
-            hint.setDataSourceName("read_ds");
+            hint.setDataSourceName("read_ds_0");
             long start = System.nanoTime();
             boolean fresh;
             try (Connection connection = stock.connect()) {

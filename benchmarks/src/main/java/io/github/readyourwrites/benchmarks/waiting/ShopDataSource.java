@@ -5,25 +5,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
 
-/** A ShardingSphere data source over one primary and one replica. Thread-safe. */
+/** A ShardingSphere data source over a cluster: {@code write_ds}, {@code read_ds_0} and so on. Thread-safe. */
 final class ShopDataSource implements AutoCloseable {
 
-    private static final String YAML = """
-            databaseName: shop_db
-            dataSources:
-              write_ds:
+    private static final String POOL = """
+              %s:
                 dataSourceClassName: com.zaxxer.hikari.HikariDataSource
                 jdbcUrl: "%s"
                 username: app
                 password: app
-              read_ds:
-                dataSourceClassName: com.zaxxer.hikari.HikariDataSource
-                jdbcUrl: "%s"
-                username: app
-                password: app
+            """;
+
+    private static final String RULES = """
             rules:
             - !SINGLE
               tables: ['*.*']
@@ -31,7 +29,7 @@ final class ShopDataSource implements AutoCloseable {
               dataSourceGroups:
                 readwrite_ds:
                   writeDataSourceName: write_ds
-                  readDataSourceNames: [read_ds]
+                  readDataSourceNames: %s
                   loadBalancerName: lb
               loadBalancers:
                 lb:
@@ -54,12 +52,16 @@ final class ShopDataSource implements AutoCloseable {
 
     private static ShopDataSource open(MySqlCluster cluster, String loadBalancer, String... primaryParameters)
             throws SQLException, IOException {
-        String yaml = YAML.formatted(
-                cluster.primary().jdbcUrl("shop", primaryParameters),
-                cluster.replica(0).jdbcUrl("shop"),
-                loadBalancer);
+        StringBuilder yaml = new StringBuilder("databaseName: shop_db\ndataSources:\n");
+        yaml.append(POOL.formatted("write_ds", cluster.primary().jdbcUrl("shop", primaryParameters)));
+        List<String> replicas = new ArrayList<>();
+        for (int i = 0; i < cluster.replicas().size(); i++) {
+            replicas.add("read_ds_" + i);
+            yaml.append(POOL.formatted(replicas.get(i), cluster.replica(i).jdbcUrl("shop")));
+        }
+        yaml.append(RULES.formatted(replicas, loadBalancer));
         return new ShopDataSource(
-                YamlShardingSphereDataSourceFactory.createDataSource(yaml.getBytes(StandardCharsets.UTF_8)));
+                YamlShardingSphereDataSourceFactory.createDataSource(yaml.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     Connection connect() throws SQLException {
