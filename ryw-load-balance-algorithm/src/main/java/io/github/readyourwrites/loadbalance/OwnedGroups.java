@@ -21,7 +21,7 @@ final class OwnedGroups {
     private final GroupSource source;
     private final GroupFactory factory;
     private final IdentityHashMap<Object, Map<String, Group>> groups = new IdentityHashMap<>();
-    private volatile Map<Object, Map<String, Group>> view = Map.of();
+    private volatile IdentityHashMap<Object, Map<String, Group>> view = new IdentityHashMap<>();
     private boolean closed;
     private @Nullable SQLException failure;
     private long failedAtNanos;
@@ -124,7 +124,7 @@ final class OwnedGroups {
     }
 
     /** The groups of this moment, by load balancer instance (compared by identity) and name; never changes. */
-    Map<Object, Map<String, Group>> view() {
+    IdentityHashMap<Object, Map<String, Group>> view() {
         return view;
     }
 

@@ -90,8 +90,7 @@ final class CommittingClients {
 
     private void write(int account, int value) throws SQLException {
         try (Connection connection = dataSource.connect();
-                PreparedStatement statement =
-                        connection.prepareStatement("UPDATE account SET v = ? WHERE id = ?")) {
+                PreparedStatement statement = connection.prepareStatement("UPDATE account SET v = ? WHERE id = ?")) {
             statement.setInt(1, value);
             statement.setInt(2, account);
             statement.executeUpdate();

@@ -152,8 +152,7 @@ final class CrowdedWakeUpBenchmark {
         Histogram result = new Histogram(3);
         for (CommittingClients.Read each : reads) {
             if (each.decision().reason() == RouteReason.REPLICA_CAUGHT_UP) {
-                AppliedTimes applied =
-                        replicas.get(each.decision().target().equals("read_ds_0") ? 0 : 1);
+                AppliedTimes applied = replicas.get(each.decision().target().equals("read_ds_0") ? 0 : 1);
                 // The observer may be the later of the two.
                 result.recordValue(Math.max(0, each.sentNanos() - applied.of(each.commit())));
             }

@@ -60,8 +60,8 @@ final class ShopDataSource implements AutoCloseable {
             yaml.append(POOL.formatted(replicas.get(i), cluster.replica(i).jdbcUrl("shop")));
         }
         yaml.append(RULES.formatted(replicas, loadBalancer));
-        return new ShopDataSource(
-                YamlShardingSphereDataSourceFactory.createDataSource(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+        return new ShopDataSource(YamlShardingSphereDataSourceFactory.createDataSource(
+                yaml.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     Connection connect() throws SQLException {
