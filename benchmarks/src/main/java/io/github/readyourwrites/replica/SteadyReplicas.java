@@ -18,13 +18,20 @@ public final class SteadyReplicas implements AutoCloseable {
     private static final MonitorSettings SETTINGS =
             new MonitorSettings(Duration.ofMillis(100), Duration.ofSeconds(1), 200, Duration.ofMinutes(1));
 
+    private final CoarseClock coarseClock = new CoarseClock(System::nanoTime);
+
     private final List<ReplicaMonitor> monitors = new ArrayList<>();
 
     /** Starts {@code count} monitors and returns when each has seen {@code executed}. */
     public SteadyReplicas(int count, String executed) {
+        coarseClock.start();
         for (int i = 0; i < count; i++) {
             ReplicaMonitor monitor = new ReplicaMonitor(
-                    new ServerAddress("replica-" + i, 3306), SETTINGS, ignored -> new Link(executed), System::nanoTime);
+                    new ServerAddress("replica-" + i, 3306),
+                    SETTINGS,
+                    ignored -> new Link(executed),
+                    System::nanoTime,
+                    coarseClock);
             monitor.start();
             monitors.add(monitor);
             long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
@@ -42,6 +49,7 @@ public final class SteadyReplicas implements AutoCloseable {
     @Override
     public void close() {
         monitors.forEach(ReplicaMonitor::close);
+        coarseClock.close();
     }
 
     private record Link(String executed) implements ReplicaLink {

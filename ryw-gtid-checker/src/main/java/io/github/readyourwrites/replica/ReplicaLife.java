@@ -33,13 +33,6 @@ final class ReplicaLife {
         return current;
     }
 
-    /** What is known of the present life, if it was asked for at most {@code longestNanos} ago. */
-    @Nullable
-    Observation observation(long nowNanos, long longestNanos) {
-        Observation result = current;
-        return result != null && nowNanos - result.sentNanos() <= longestNanos ? result : null;
-    }
-
     /**
      * Adds an observation to those of its life. Two that overlap in time are both true: their union counts, as of the
      * later question.

@@ -28,6 +28,9 @@ public final class ReplicaMonitor {
     /** The probe takes one of so many monitor statements for certain, more only of what is left. */
     private static final int PROBE_PART = 2;
 
+    /** The coarse clock may be late by the rest of the probe time-out. */
+    private static final int COARSE_PART = 2;
+
     /** What Connector/J sends to make a connection. */
     private static final int CONNECT_STATEMENTS = 3;
 
@@ -40,6 +43,8 @@ public final class ReplicaMonitor {
     private final ReplicaLink.Source links;
 
     private final LongSupplier clock;
+
+    private final LongSupplier coarseClock;
 
     private final long probeTimeoutNanos;
 
@@ -58,11 +63,22 @@ public final class ReplicaMonitor {
     /** The watch's connection, for {@link #close()} to cut short. */
     private volatile @Nullable ReplicaLink blocked;
 
-    ReplicaMonitor(ServerAddress address, MonitorSettings settings, ReplicaLink.Source links, LongSupplier clock) {
+    /**
+     * A monitor that has yet to be started.
+     *
+     * @param coarseClock the same as {@code clock} or a little late, and cheaper to read
+     */
+    ReplicaMonitor(
+            ServerAddress address,
+            MonitorSettings settings,
+            ReplicaLink.Source links,
+            LongSupplier clock,
+            LongSupplier coarseClock) {
         this.address = address;
         this.settings = settings;
         this.links = links;
         this.clock = clock;
+        this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
         waiting = new WaitingReads(this::executed, budget, clock);
@@ -84,12 +100,21 @@ public final class ReplicaMonitor {
 
     /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
     public @Nullable Observation observation() {
-        return observation(clock.getAsLong());
+        return observation(clock);
     }
 
-    /** The last observation, or null if there is none that still counts at {@code nowNanos} of the monitor's clock. */
-    public @Nullable Observation observation(long nowNanos) {
-        return life.observation(nowNanos, probeTimeoutNanos);
+    /**
+     * The last observation, or null if there is none that still counts.
+     *
+     * @param now the monitor's clock, as the caller has read it or is about to; not asked for an observation so young
+     *     that a coarse clock shows that it counts
+     */
+    public @Nullable Observation observation(LongSupplier now) {
+        Observation result = life.observation();
+        if (result == null || coarseClock.getAsLong() - result.sentNanos() <= probeTimeoutNanos / COARSE_PART) {
+            return result;
+        }
+        return now.getAsLong() - result.sentNanos() <= probeTimeoutNanos ? result : null;
     }
 
     /** What the server has executed at least, or null if it is not healthy. */

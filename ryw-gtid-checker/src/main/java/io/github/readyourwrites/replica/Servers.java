@@ -26,6 +26,8 @@ public final class Servers {
 
     private final LongSupplier clock;
 
+    private final CoarseClock coarseClock;
+
     private final Tickets tickets = new Tickets();
 
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
@@ -46,6 +48,7 @@ public final class Servers {
      */
     public Servers(LongSupplier clock) {
         this.clock = clock;
+        coarseClock = new CoarseClock(clock);
     }
 
     /** The nanosecond clock of every deadline. */
@@ -95,6 +98,7 @@ public final class Servers {
      * watched with). Opens no connection on the calling thread.
      */
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
+        coarseClock.start();
         Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
                 .join();
         primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
@@ -120,7 +124,7 @@ public final class Servers {
 
     private ReplicaMonitor monitoring(ServerEndpoint endpoint, MonitorSettings settings) {
         ReplicaLink.Source links = JdbcReplicaLink.source(endpoint, settings.probeTimeout());
-        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock);
+        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock);
         result.start();
         return result;
     }
@@ -144,6 +148,9 @@ public final class Servers {
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
                 endings.add(shared.value.detachFences());
+            }
+            if (open.isEmpty()) {
+                coarseClock.close();
             }
         }
         endings.forEach(Runnable::run);

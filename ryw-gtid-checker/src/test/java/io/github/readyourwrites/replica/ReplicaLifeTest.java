@@ -27,8 +27,7 @@ class ReplicaLifeTest {
     void laterQuestionKeepsTheObservationFresh() {
         life.publish(observation("1-20", 100));
         life.publish(observation("1-20", 150));
-        assertEquals(observation("1-20", 150), life.observation(250, 100));
-        assertNull(life.observation(251, 100));
+        assertEquals(observation("1-20", 150), life.observation());
     }
 
     @Test

@@ -55,11 +55,16 @@ class ReplicaMonitorTest {
     }
 
     private ReplicaMonitor monitor(String host, ReplicaLinkFixture itsLink, MonitorSettings settings) {
-        return new ReplicaMonitor(new ServerAddress(host, 3306), settings, itsLink, this::now);
+        return new ReplicaMonitor(new ServerAddress(host, 3306), settings, itsLink, this::now, this::late);
     }
 
     private long now() {
         return System.nanoTime() + skipped.get();
+    }
+
+    /** As late as a coarse clock may be. */
+    private long late() {
+        return now() - SETTINGS.probeTimeout().toNanos() / 2;
     }
 
     @BeforeEach

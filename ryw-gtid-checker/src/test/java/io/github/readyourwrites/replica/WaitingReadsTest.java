@@ -35,6 +35,7 @@ class WaitingReadsTest {
             new ServerAddress("one", 3306),
             new MonitorSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 10, Duration.ZERO),
             new ReplicaLinkFixture(),
+            System::nanoTime,
             System::nanoTime);
 
     @AfterEach

@@ -105,7 +105,7 @@ final class ReadRouting {
             ReadView view, ConsistencyLevel level, long fenceAfter, List<String> available, RoutingPass pass)
             throws SQLException {
         FenceOutcome outcome = primary.fence(fenceAfter, deadline(pass));
-        pass.waited(servers.clock().getAsLong());
+        pass.waited();
         if (outcome instanceof FenceOutcome.Failure failure) {
             return fallback.withoutFence(failure, available, pass);
         }
@@ -140,7 +140,7 @@ final class ReadRouting {
             return fallback.withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass);
         }
         ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
-        pass.waited(servers.clock().getAsLong());
+        pass.waited();
         return arrived == null
                 ? fallback.withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass)
                 : counters.decided(

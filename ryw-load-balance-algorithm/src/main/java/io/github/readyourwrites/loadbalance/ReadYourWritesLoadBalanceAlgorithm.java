@@ -65,7 +65,7 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
     public String getTargetName(String groupName, List<String> availableTargetNames) {
         RoutingPass pass = RoutingRegistry.pass();
         if (!pass.isInRouter()) {
-            pass.begin(System.nanoTime());
+            pass.begin();
         }
         pass.asked();
         try {

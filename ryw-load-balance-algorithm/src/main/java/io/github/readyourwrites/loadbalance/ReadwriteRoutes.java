@@ -50,7 +50,7 @@ final class ReadwriteRoutes {
             return;
         }
         RoutingPass pass = RoutingRegistry.pass();
-        pass.enterRouter(System.nanoTime());
+        pass.enterRouter();
         boolean complete = false;
         try {
             new Read(rule, stock, queryContext.getConnectionContext(), pass).route(routeContext);

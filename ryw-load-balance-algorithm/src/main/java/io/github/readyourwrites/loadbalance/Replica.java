@@ -4,6 +4,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.Observation;
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** One read data source of a group, and what is known of its server. Thread-safe, never blocks. */
 final class Replica {
@@ -32,10 +33,10 @@ final class Replica {
      * Whether the server is healthy and has executed every one of {@code floors}. The observation is taken anew each
      * time: only what two sets are to each other is remembered, never that a server has one.
      *
-     * @param nowNanos on the monitor's clock
+     * @param now the monitor's clock
      */
-    boolean has(List<GtidSet> floors, long nowNanos) {
-        Observation observation = monitor.observation(nowNanos);
+    boolean has(List<GtidSet> floors, LongSupplier now) {
+        Observation observation = monitor.observation(now);
         return observation != null && verdicts(observation.executed()).containsAll(floors);
     }
 

@@ -56,21 +56,24 @@ final class Replicas {
             return null;
         }
         Replica result = get(name, pass);
-        return result.has(floors, pass.nowNanos()) ? result : null;
+        return result.has(floors, pass.clock()) ? result : null;
     }
 
     /** The inner load balancer's choice, or the next one in the list that is healthy and has executed {@code floors}. */
     @Nullable
     Replica pick(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
         String choice = descriptor.inner().pick(descriptor.name(), available);
-        Replica result = get(choice, pass);
-        if (isOffered(choice, available) && result.has(floors, pass.nowNanos())) {
+        Replica result = byName.get(choice);
+        if (result == null && available.contains(choice)) {
+            throw refusals.unknownName(choice, byName.keySet(), pass);
+        }
+        if (result != null && isOffered(choice, available) && result.has(floors, pass.clock())) {
             return result;
         }
         int first = available.indexOf(choice) + 1;
         for (int i = 0; i < available.size(); i++) {
             result = get(available.get((first + i) % available.size()), pass);
-            if (result.has(floors, pass.nowNanos())) {
+            if (result.has(floors, pass.clock())) {
                 return result;
             }
         }
@@ -87,7 +90,7 @@ final class Replicas {
         List<ReplicaMonitor> result = new ArrayList<>(available.size());
         for (String each : available) {
             Replica replica = get(each, pass);
-            if (replica.has(List.of(), pass.nowNanos())) {
+            if (replica.has(List.of(), pass.clock())) {
                 result.add(replica.monitor());
             }
         }

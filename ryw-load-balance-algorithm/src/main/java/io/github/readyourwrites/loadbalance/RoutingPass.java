@@ -6,36 +6,51 @@ import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.RouteDecision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The routing of one statement on one thread. Its wait budget covers every group that the statement is routed to, and
- * ends when the next execution starts or its deadline has passed.
+ * ends when the next execution starts or its deadline has passed. It begins with the first look at the clock: a read that
+ * needs no time costs none.
  *
  * <p>One object per thread, used again for each pass. Confined to its thread.
  */
 final class RoutingPass {
-    private boolean open;
+    private final LongSupplier exactClock;
+    private final LongSupplier clock = this::nowNanos;
+    private final LastDecision last = LastDecision.ofThread();
+    private final List<Floor> floors = new ArrayList<>();
+    private final List<GtidSet> positions = new ArrayList<>();
     private boolean routing;
+    private boolean started;
     private long startNanos;
+    private boolean looked;
     private long nowNanos;
     private long longestBudgetNanos;
     private boolean inTransaction;
     private boolean asked;
-    private @Nullable String preferred;
     private long waitedNanos;
-    private final LastDecision last = LastDecision.ofThread();
-    private final List<Floor> floors = new ArrayList<>();
-    private final List<GtidSet> positions = new ArrayList<>();
+    private @Nullable String preferred;
 
-    /** Starts a pass, or goes on with the open one while its deadline has not passed. */
-    void begin(long nowNanos) {
-        if (!open || nowNanos - startNanos >= longestBudgetNanos) {
-            open = true;
-            startNanos = nowNanos;
+    /**
+     * A pass on the calling thread.
+     *
+     * @param clock nanoseconds, the one that replicas are observed on
+     */
+    RoutingPass(LongSupplier clock) {
+        exactClock = clock;
+    }
+
+    /** Starts a pass, or goes on with the one before while somebody was given time in it and its deadline has not passed. */
+    void begin() {
+        looked = false;
+        if (longestBudgetNanos == 0 || nowNanos() - startNanos >= longestBudgetNanos) {
             longestBudgetNanos = 0;
+            // A look that was made to find this out serves the new pass.
+            started = looked;
+            startNanos = nowNanos;
         }
-        this.nowNanos = nowNanos;
         ask(false, null);
     }
 
@@ -43,8 +58,8 @@ final class RoutingPass {
      * Starts a pass that the router holds until {@link #leaveRouter}: a deadline that passes at one group is not given
      * anew to the next.
      */
-    void enterRouter(long nowNanos) {
-        begin(nowNanos);
+    void enterRouter() {
+        begin();
         routing = true;
     }
 
@@ -77,7 +92,7 @@ final class RoutingPass {
     }
 
     void end() {
-        open = false;
+        longestBudgetNanos = 0;
         routing = false;
         floors.clear();
         positions.clear();
@@ -91,19 +106,38 @@ final class RoutingPass {
      * @return a value of {@link System#nanoTime()}, which may lie in the past
      */
     long deadlineNanos(long budgetNanos) {
+        nowNanos();
         longestBudgetNanos = Math.max(longestBudgetNanos, budgetNanos);
         return startNanos + budgetNanos;
     }
 
-    /** When the pass last looked at the clock: as it began, or after a wait. One look serves all replicas. */
+    /** {@link #nowNanos()} for somebody who may not need it. */
+    LongSupplier clock() {
+        return clock;
+    }
+
+    /** When the pass last looked at the clock, which it does when first asked and after a wait: one look for all replicas. */
     long nowNanos() {
+        if (!looked) {
+            look();
+        }
         return nowNanos;
     }
 
-    /** Notes that the group at hand waited since the last look at the clock until now. */
-    void waited(long nowNanos) {
-        waitedNanos += Math.max(1, nowNanos - this.nowNanos);
-        this.nowNanos = nowNanos;
+    private void look() {
+        nowNanos = exactClock.getAsLong();
+        looked = true;
+        if (!started) {
+            started = true;
+            startNanos = nowNanos;
+        }
+    }
+
+    /** Notes that the group at hand has waited from the last look at the clock until now. */
+    void waited() {
+        long before = nowNanos();
+        look();
+        waitedNanos += Math.max(1, nowNanos - before);
     }
 
     /** How long the group at hand has waited, zero if not at all. */

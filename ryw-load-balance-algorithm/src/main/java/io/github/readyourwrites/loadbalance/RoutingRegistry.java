@@ -6,7 +6,8 @@ package io.github.readyourwrites.loadbalance;
  */
 final class RoutingRegistry {
     private static final GroupBindings BINDINGS = new GroupBindings();
-    private static final ThreadLocal<RoutingPass> PASS = ThreadLocal.withInitial(RoutingPass::new);
+    private static final ThreadLocal<RoutingPass> PASS =
+            ThreadLocal.withInitial(() -> new RoutingPass(System::nanoTime));
     private static volatile GroupFactory factory = new WatchedGroupFactory();
 
     private RoutingRegistry() {}

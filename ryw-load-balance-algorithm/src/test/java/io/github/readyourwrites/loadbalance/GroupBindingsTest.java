@@ -139,6 +139,24 @@ class GroupBindingsTest {
     }
 
     @Test
+    void aLookHoldsUntilGroupsComeOrGo() throws SQLException {
+        open(owner, algorithm, descriptor("g", write, read));
+        GroupBindings.Found found = bindings.look(algorithm, "g");
+        assertSame(created.get(0), found.group());
+        assertTrue(bindings.holds(found, "g"));
+        assertFalse(bindings.holds(found, "h"));
+        Object other = new Object();
+        open(other, other, descriptor("g", dataSource("write_ds"), dataSource("read_ds")));
+        assertFalse(bindings.holds(found, "g"));
+        GroupBindings.Found again = bindings.look(algorithm, "g");
+        assertSame(created.get(0), again.group());
+        assertTrue(bindings.holds(again, "g"));
+        bindings.close(owner);
+        assertFalse(bindings.holds(again, "g"));
+        assertThrows(SQLException.class, () -> bindings.look(algorithm, "g"));
+    }
+
+    @Test
     void neverGuessesAGroup() throws SQLException {
         open(owner, algorithm, descriptor("g", write, read));
         SQLException ex = assertThrows(SQLException.class, () -> bindings.get(new Object(), "g"));

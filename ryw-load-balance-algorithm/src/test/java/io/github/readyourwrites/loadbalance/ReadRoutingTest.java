@@ -37,7 +37,7 @@ class ReadRoutingTest {
     }
 
     private RouteDecision decision() throws SQLException {
-        return group.route(now);
+        return group.route();
     }
 
     @Test
@@ -121,13 +121,13 @@ class ReadRoutingTest {
     @Test
     void judgesTheAgeOfObservationsAnewAfterAWait() throws SQLException {
         group.executed(gtids("1-5"));
-        RoutingPass pass = new RoutingPass();
-        pass.enterRouter(now);
+        RoutingPass pass = new RoutingPass(() -> now);
+        pass.enterRouter();
         group.group.route(group.available, pass);
         assertEquals(
                 RouteReason.NO_FLOOR, RywSession.lastDecision().orElseThrow().reason());
         now += PROBE_TIMEOUT.toNanos() + 1;
-        pass.waited(now);
+        pass.waited();
         group.group.route(group.available, pass);
         assertEquals(
                 RouteReason.PRIMARY_NO_HEALTHY_REPLICA,

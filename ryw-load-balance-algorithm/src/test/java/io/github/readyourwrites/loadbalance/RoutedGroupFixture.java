@@ -36,7 +36,10 @@ final class RoutedGroupFixture implements AutoCloseable {
 
     private final ServerAddress primary;
 
+    private final LongSupplier clock;
+
     RoutedGroupFixture(int count, Duration probeTimeout, LongSupplier clock, InnerLoadBalancer inner) {
+        this.clock = clock;
         ServerEndpoint write =
                 ServerEndpoint.parse("jdbc:mysql://primary-" + PRIMARIES.incrementAndGet() + ":3306/shop", "", "");
         primary = write.address();
@@ -80,10 +83,10 @@ final class RoutedGroupFixture implements AutoCloseable {
         SessionRegistry.observer().committed(primary, gtids);
     }
 
-    /** Routes a read in a pass of its own that begins at {@code nowNanos}. */
-    RouteDecision route(long nowNanos) throws SQLException {
-        RoutingPass pass = new RoutingPass();
-        pass.begin(nowNanos);
+    /** Routes a read in a pass of its own. */
+    RouteDecision route() throws SQLException {
+        RoutingPass pass = new RoutingPass(clock);
+        pass.begin();
         group.route(available, pass);
         return RywSession.lastDecision().orElseThrow();
     }

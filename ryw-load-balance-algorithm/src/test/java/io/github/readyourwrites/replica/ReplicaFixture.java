@@ -19,7 +19,7 @@ public final class ReplicaFixture implements ReplicaLink {
     /** Not looked at yet. */
     public ReplicaFixture(String host, Duration probeTimeout, LongSupplier clock) {
         MonitorSettings settings = new MonitorSettings(Duration.ofMillis(1), probeTimeout, 200, Duration.ZERO);
-        monitor = new ReplicaMonitor(new ServerAddress(host, 3306), settings, ignored -> this, clock);
+        monitor = new ReplicaMonitor(new ServerAddress(host, 3306), settings, ignored -> this, clock, clock);
     }
 
     public ReplicaMonitor monitor() {
