@@ -37,7 +37,8 @@ final class Replica {
      */
     boolean has(List<GtidSet> floors, LongSupplier now) {
         Observation observation = monitor.observation(now);
-        return observation != null && verdicts(observation.executed()).containsAll(floors);
+        return observation != null
+                && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));
     }
 
     private Verdicts verdicts(GtidSet executed) {
