@@ -20,10 +20,10 @@ final class Fences {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Fences.class);
 
-    /** Pause before a fence that failed or was void is tried again. */
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** Pause before a fence that failed or was void is tried again; twice as long each time. */
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final long LONGEST_CLOSE_MILLIS = 3000;
+    private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Primary primary;
 
@@ -53,7 +53,7 @@ final class Fences {
     /** Guarded by lock. */
     private FenceOutcome.@Nullable Answer answer;
 
-    /** The latest failure, and the ticket of its sending. Guarded by lock. */
+    /** Since the last answer: the latest failure, but a void fence before any other; and its ticket. Guarded by lock. */
     private FenceOutcome.@Nullable Failure failure;
 
     /** Guarded by lock. */
@@ -108,12 +108,14 @@ final class Fences {
 
     private FenceOutcome.Failure failureAfter(long ticket) {
         FenceOutcome.Failure result = failure;
-        return result != null && failureTicket > ticket
+        // A primary that was behind is still so, until it has answered otherwise.
+        return result != null && (result.isVoid() || failureTicket > ticket)
                 ? result
                 : new FenceOutcome.Failure(false, "the primary " + primary.address() + " has not answered in time");
     }
 
     private void run() {
+        long retryNanos = FIRST_RETRY_NANOS;
         while (!closed) {
             lock.lock();
             try {
@@ -126,8 +128,14 @@ final class Fences {
             } finally {
                 lock.unlock();
             }
-            if (!closed && !take()) {
-                LockSupport.parkNanos(RETRY_NANOS);
+            if (closed) {
+                break;
+            }
+            if (take()) {
+                retryNanos = FIRST_RETRY_NANOS;
+            } else {
+                LockSupport.parkNanos(retryNanos);
+                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
             }
         }
         drop();
@@ -168,19 +176,31 @@ final class Fences {
                 ticket = tickets.nextSending();
             }
             outcome = primary.judge(ticket, current);
-        } catch (SQLException | RuntimeException ex) {
+            if (outcome instanceof FenceOutcome.Failure) {
+                // The address may lead to another server by now.
+                drop();
+            }
+        } catch (SQLException | RuntimeException | Error ex) {
             drop();
             LOGGER.debug("no fence from {}", primary.address(), ex);
             String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
             outcome = new FenceOutcome.Failure(
                     false, "the primary " + primary.address() + " cannot be asked: " + message);
         }
+        conclude(ticket, outcome);
+        return outcome instanceof FenceOutcome.Answer;
+    }
+
+    private void conclude(long ticket, FenceOutcome outcome) {
+        FenceOutcome.Failure before;
         lock.lock();
         try {
+            before = failure;
             if (outcome instanceof FenceOutcome.Answer result) {
                 answer = result;
                 failure = null;
-            } else if (outcome instanceof FenceOutcome.Failure result) {
+            } else if (outcome instanceof FenceOutcome.Failure result
+                    && (before == null || !before.isVoid() || result.isVoid())) {
                 failure = result;
                 failureTicket = ticket;
             }
@@ -188,7 +208,11 @@ final class Fences {
         } finally {
             lock.unlock();
         }
-        return outcome instanceof FenceOutcome.Answer;
+        if (before == null && outcome instanceof FenceOutcome.Failure result) {
+            LOGGER.warn("reads that ask the primary for its position have to do without: {}", result.reason());
+        } else if (before != null && outcome instanceof FenceOutcome.Answer) {
+            LOGGER.info("the primary {} tells its position again", primary.address());
+        }
     }
 
     private void drop() {
@@ -213,10 +237,6 @@ final class Fences {
             current.abort();
         }
         thread.interrupt();
-        try {
-            thread.join(LONGEST_CLOSE_MILLIS);
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+        EndOfThreads.await(thread);
     }
 }

@@ -3,7 +3,6 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -25,22 +24,9 @@ public final class ReplicaMonitor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
 
-    /** The probe takes one of so many monitor statements for certain, more only of what is left. */
-    private static final int PROBE_PART = 2;
-
-    /** The coarse clock may be late by the rest of the probe time-out. */
-    private static final int COARSE_PART = 2;
-
-    /** What Connector/J sends to make a connection. */
-    private static final int CONNECT_STATEMENTS = 3;
-
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
-
     private final ServerAddress address;
 
     private final MonitorSettings settings;
-
-    private final ReplicaLink.Source links;
 
     private final LongSupplier clock;
 
@@ -48,20 +34,26 @@ public final class ReplicaMonitor {
 
     private final long probeTimeoutNanos;
 
+    /** How old by the coarse clock an observation may be that needs no look at the real one. */
+    private final long youngNanos;
+
     private final StatementBudget budget;
 
     private final WaitingReads waiting;
 
     private final ReplicaLife life = new ReplicaLife();
 
-    private volatile boolean closed;
+    private final MonitorLink probeLink;
+
+    private final MonitorLink watchLink;
 
     private final Thread probe;
 
     private final Thread watch;
 
-    /** The watch's connection, for {@link #close()} to cut short. */
-    private volatile @Nullable ReplicaLink blocked;
+    private final RareWarning replaced;
+
+    private volatile boolean closed;
 
     /**
      * A monitor that has yet to be started.
@@ -76,12 +68,15 @@ public final class ReplicaMonitor {
             LongSupplier coarseClock) {
         this.address = address;
         this.settings = settings;
-        this.links = links;
         this.clock = clock;
         this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
+        youngNanos = CoarseClock.margin(settings.probeTimeout());
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
         waiting = new WaitingReads(this::executed, budget, clock);
+        probeLink = new MonitorLink(links, false, life, budget, clock);
+        watchLink = new MonitorLink(links, true, life, budget, clock);
+        replaced = new RareWarning(LOGGER, clock);
         probe = new Thread(this::probe, "ryw-probe-" + address);
         watch = new Thread(this::watch, "ryw-watch-" + address);
         probe.setDaemon(true);
@@ -111,7 +106,7 @@ public final class ReplicaMonitor {
      */
     public @Nullable Observation observation(LongSupplier now) {
         Observation result = life.observation();
-        if (result == null || coarseClock.getAsLong() - result.sentNanos() <= probeTimeoutNanos / COARSE_PART) {
+        if (result == null || coarseClock.getAsLong() - result.sentNanos() <= youngNanos) {
             return result;
         }
         return now.getAsLong() - result.sentNanos() <= probeTimeoutNanos ? result : null;
@@ -136,6 +131,10 @@ public final class ReplicaMonitor {
                 + (observation == null
                         ? " is not healthy (" + life.trouble() + ")"
                         : " has executed " + observation.executed());
+    }
+
+    long lifeNumber() {
+        return life.number();
     }
 
     /** How many reads wait for this replica. */
@@ -170,32 +169,21 @@ public final class ReplicaMonitor {
                     return each;
                 }
             }
-            while (true) {
-                ReplicaMonitor result = read.arrived();
-                long left = deadlineNanos - clock.getAsLong();
-                if (result != null || left <= 0 || Thread.currentThread().isInterrupted()) {
-                    return result;
-                }
-                LockSupport.parkNanos(read, left);
-            }
+            return read.await(deadlineNanos, clock);
         } finally {
             candidates.forEach(each -> each.waiting.remove(read));
         }
     }
 
     private void probe() {
-        long fewEnough = PROBE_PART * budget.nanosPerStatement();
-        long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
+        long quiet = settings.timeBetweenLooks().toNanos();
         budget.take(1, clock.getAsLong());
-        @Nullable ReplicaLink link = null;
         while (!closed) {
             try {
-                if (link == null) {
-                    link = open(false);
-                }
-                look(link, null);
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
+                look(probeLink.get(), probeLink.lifeNumber(), null);
+            } catch (SQLException | RuntimeException | Error ex) {
+                probeLink.close();
+                lost(ex);
             }
             try {
                 waiting.pause(quiet);
@@ -203,56 +191,45 @@ public final class ReplicaMonitor {
                 // Only close() interrupts; the loop condition sees it.
             }
         }
-        closeQuietly(link);
+        probeLink.close();
     }
 
     private void watch() {
-        @Nullable ReplicaLink link = null;
-        long lifeOfLink = 0;
         while (!closed) {
             try {
                 GtidSet wanted = waiting.take();
                 if (wanted == null) {
                     break;
                 }
-                if (link != null && lifeOfLink != life.number()) {
-                    // It may lead to a server that is no longer behind this address.
-                    link.close();
-                    link = null;
+                if (!look(watchLink.get(), watchLink.lifeNumber(), wanted)) {
+                    rest();
                 }
-                if (link == null) {
-                    lifeOfLink = life.number();
-                    link = open(true);
-                    blocked = link;
-                }
-                if (!look(link, wanted)) {
-                    waiting.unwatch();
-                    LockSupport.parkNanos(settings.probeInterval().toNanos());
-                }
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
-                waiting.unwatch();
-                LockSupport.parkNanos(settings.probeInterval().toNanos());
+            } catch (SQLException | RuntimeException | Error ex) {
+                // What is known stays: were the server gone, the probe would lose its connection too.
+                watchLink.close();
+                LOGGER.debug("{} does not answer its watch", address, ex);
+                rest();
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
             }
         }
-        closeQuietly(link);
+        watchLink.close();
     }
 
-    private ReplicaLink open(boolean blocking) throws SQLException {
-        budget.take(CONNECT_STATEMENTS, clock.getAsLong());
-        return links.open(blocking);
+    /** The watch has no answer: the probe looks for whoever waits. */
+    private void rest() {
+        waiting.unwatch();
+        LockSupport.parkNanos(settings.probeInterval().toNanos());
     }
 
     /**
      * One question and what follows from its answer.
      *
+     * @param number the life that the link was made in: its answer is about no other
      * @param floor what to wait for in the server, or null to look at once
      * @return false if the server refused to wait
      */
-    boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
-        long number = life.number();
+    boolean look(ReplicaLink link, long number, @Nullable GtidSet floor) throws SQLException {
         // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
         Observation before = life.observation();
         long sent = clock.getAsLong();
@@ -260,12 +237,14 @@ public final class ReplicaMonitor {
         if (position == null) {
             return false;
         }
-        if (before != null && !continues(before, position)) {
+        if (before != null && before.incarnation() == number && !continues(before, position)) {
             if (life.end(number, "it was reset, rebuilt or replaced")) {
-                LOGGER.warn(
-                        "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
+                replaced.give(
+                        "{} started a new life: it had executed {} ({}), now {} ({}); not used until observed anew. If"
+                                + " that goes on, several servers answer at this address: give each a data source",
                         address,
                         before.executed(),
+                        before.serverUuid(),
                         position.executed(),
                         position.serverUuid());
             }
@@ -283,42 +262,33 @@ public final class ReplicaMonitor {
                 && position.executed().contains(before.executed());
     }
 
-    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex) {
-        closeQuietly(link);
-        if (!closed) {
-            String message = String.valueOf(ex.getMessage());
-            LOGGER.debug("{} does not answer its monitor", address, ex);
-            life.end(message.lines().findFirst().orElse(message));
+    private void lost(Throwable ex) {
+        if (closed) {
+            return;
         }
-        return null;
+        String message = String.valueOf(ex.getMessage());
+        life.end(message.lines().findFirst().orElse(message));
+        if (ex instanceof SQLException) {
+            LOGGER.debug("{} does not answer its monitor", address, ex);
+        } else {
+            LOGGER.warn("{} cannot be watched for now", address, ex);
+        }
     }
 
-    private static void closeQuietly(@Nullable ReplicaLink link) {
-        if (link != null) {
-            link.close();
-        }
+    /** Bids both threads end. Does not block. */
+    void stop() {
+        closed = true;
+        life.end("its monitor is closed");
+        waiting.close();
+        probeLink.abort();
+        watchLink.abort();
+        probe.interrupt();
+        watch.interrupt();
     }
 
     /** Ends both threads and their connections; waits for them, three seconds at most. */
     void close() {
-        closed = true;
-        life.end("its monitor is closed");
-        waiting.close();
-        ReplicaLink link = blocked;
-        if (link != null) {
-            link.abort();
-        }
-        probe.interrupt();
-        watch.interrupt();
-        join(probe);
-        join(watch);
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(LONGEST_CLOSE.toMillis());
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+        stop();
+        EndOfThreads.await(probe, watch);
     }
 }

@@ -59,7 +59,7 @@ final class ReadRouting {
             return counters.decided(write, RouteReason.PRIMARY_REQUESTED, pass);
         }
         if (available.isEmpty()) {
-            return counters.decided(write, RouteReason.PRIMARY_NO_REPLICA, pass);
+            return fallback.withoutOffer(pass);
         }
         ConsistencyLevel level = view.level(configuration.consistencyLevel());
         List<Floor> floors = floors(view, level, pass);

@@ -73,12 +73,12 @@ final class ReadwriteRoutes {
         if (!routeContext.getRouteUnits().isEmpty() || !SqlKind.isWriting(queryContext.getSql())) {
             return;
         }
-        for (String first : database.getResourceMetaData().getStorageUnits().keySet()) {
-            ReadwriteSplittingDataSourceGroupRule group = groupWith(rule, first);
+        for (String each : database.getResourceMetaData().getStorageUnits().keySet()) {
+            ReadwriteSplittingDataSourceGroupRule group = groupWith(rule, each);
             if (group != null) {
                 routeContext.getRouteUnits().add(unit(group, group.getName(), List.of()));
+                return;
             }
-            return;
         }
     }
 
