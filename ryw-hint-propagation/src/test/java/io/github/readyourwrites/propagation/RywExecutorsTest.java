@@ -131,7 +131,7 @@ class RywExecutorsTest {
     private static void setHintAndThrow() {
         RywSession session = RywSession.open("left open");
         HintManager.getInstance().setWriteRouteOnly();
-        throw new IllegalStateException("after " + session);
+        throw new IllegalStateException("after " + session.token());
     }
 
     @Test

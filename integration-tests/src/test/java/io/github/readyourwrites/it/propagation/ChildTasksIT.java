@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.it.SharedCluster;
+import io.github.readyourwrites.propagation.RywContext;
 import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +22,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,13 +35,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(SharedCluster.class)
 class ChildTasksIT {
 
-    private static final int HINTED_TABLE = 0;
+    private static ShardingSphereFixture fixture;
 
     private final ExecutorService pool = Executors.newFixedThreadPool(2);
 
+    @BeforeAll
+    static void open(MySqlCluster cluster) throws SQLException {
+        fixture = OrdersFixture.open(cluster);
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        fixture.close();
+    }
+
     @BeforeEach
     void stopAppliers(MySqlCluster cluster) {
-        OrdersFixture.createAndStopAppliers(cluster);
+        OrdersFixture.resetAndStopAppliers(cluster);
     }
 
     @AfterEach
@@ -47,46 +61,41 @@ class ChildTasksIT {
 
     @ParameterizedTest
     @EnumSource
-    void unwrappedTasksLoseTheSessionInBothDirections(Way way, MySqlCluster cluster) throws Exception {
+    void unwrappedTasksLoseTheSessionInBothDirections(Way way) throws Exception {
         assumeTrue(way.isThere(), "needs JDK 21 or later: no virtual threads in this one");
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster);
-                RywSession session = RywSession.open()) {
-            String empty = session.token();
-            way.run(pool, false, write(fixture, 1));
+        try (RywSession ignored = RywSession.open()) {
+            way.run(pool, false, write(1));
             assertEquals("0 of 0", fixture.query(READ), "the parent misses the child's write");
-            assertEquals(empty.length(), session.token().length());
             fixture.execute(update(2));
-            assertEquals("0 of 0", way.run(pool, false, read(fixture)), "the child misses the parent's write");
+            assertEquals("0 of 0", way.run(pool, false, read()), "the child misses the parent's write");
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void carriedTasksHaveTheSessionInBothDirections(Way way, MySqlCluster cluster) throws Exception {
+    void carriedTasksHaveTheSessionInBothDirections(Way way) throws Exception {
         assumeTrue(way.isThere(), "needs JDK 21 or later: no virtual threads in this one");
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster);
-                RywSession ignored = RywSession.open()) {
-            way.run(pool, true, write(fixture, 1));
-            assertEquals("1 of " + HINTED_TABLE, fixture.query(READ));
+        try (RywSession ignored = RywSession.open()) {
+            way.run(pool, true, write(1));
+            assertEquals("1 of 0", fixture.query(READ));
             assertEquals(
                     RouteReason.PRIMARY_AFTER_WAIT,
                     RywSession.lastDecision().orElseThrow().reason());
             fixture.execute(update(2));
-            assertEquals("2 of 0", way.run(pool, true, read(fixture)));
+            assertEquals("2 of 0", way.run(pool, true, read()));
         }
     }
 
     /** The pool is full: the caller, who has another session, runs the task of the first one. */
     @Test
-    void taskRunByItsCallerWritesForTheSessionItWasHandedOverIn(MySqlCluster cluster) throws Exception {
+    void taskRunByItsCallerWritesForTheSessionItWasHandedOverIn() throws Exception {
         ThreadPoolExecutor full = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
         ExecutorService wrapped = RywExecutors.wrap((ExecutorService) full);
         CountDownLatch release = new CountDownLatch(1);
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster);
-                RywSession a = RywSession.open()) {
+        try (RywSession a = RywSession.open()) {
             Future<Boolean> busy = wrapped.submit(() -> release.await(1, TimeUnit.MINUTES));
-            Callable<String> ofA = io.github.readyourwrites.propagation.RywContext.wrap(write(fixture, 1));
+            Callable<String> ofA = RywContext.wrap(write(1));
             try (RywSession b = RywSession.open()) {
                 assertEquals(
                         "written by " + Thread.currentThread().getName(),
@@ -105,32 +114,30 @@ class ChildTasksIT {
     }
 
     @Test
-    void taskThatOutlivesTheSessionStillReadsItsWrites(MySqlCluster cluster) throws Exception {
+    void taskThatOutlivesTheSessionStillReadsItsWrites() throws Exception {
         ExecutorService wrapped = RywExecutors.wrap(pool);
         CountDownLatch closed = new CountDownLatch(1);
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            Future<String> late;
-            try (RywSession ignored = RywSession.open()) {
-                fixture.execute(update(1));
-                late = wrapped.submit(() -> {
-                    assertTrue(closed.await(1, TimeUnit.MINUTES));
-                    return fixture.query(READ);
-                });
-            }
-            closed.countDown();
-            assertEquals("1 of 0", late.get());
-            assertEquals("0 of 0", fixture.query(READ), "this thread has no session any more");
+        Future<String> late;
+        try (RywSession ignored = RywSession.open()) {
+            fixture.execute(update(1));
+            late = wrapped.submit(() -> {
+                assertTrue(closed.await(1, TimeUnit.MINUTES));
+                return fixture.query(READ);
+            });
         }
+        closed.countDown();
+        assertEquals("1 of 0", late.get());
+        assertEquals("0 of 0", fixture.query(READ), "this thread has no session any more");
     }
 
-    private static Callable<String> write(ShardingSphereFixture fixture, int value) {
+    private static Callable<String> write(int value) {
         return () -> {
             fixture.execute(update(value));
             return "written by " + Thread.currentThread().getName();
         };
     }
 
-    private static Callable<String> read(ShardingSphereFixture fixture) {
+    private static Callable<String> read() {
         return () -> fixture.query(READ);
     }
 }

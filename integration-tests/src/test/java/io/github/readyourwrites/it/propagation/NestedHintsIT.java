@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.shardingsphere.infra.hint.HintManager;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,13 +29,25 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 class NestedHintsIT {
 
+    private static ShardingSphereFixture fixture;
+
     private final ExecutorService raw = Executors.newFixedThreadPool(1);
 
     private final ExecutorService wrapped = RywExecutors.wrap(raw);
 
+    @BeforeAll
+    static void open(MySqlCluster cluster) throws SQLException {
+        fixture = OrdersFixture.open(cluster);
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        fixture.close();
+    }
+
     @BeforeEach
     void startThread(MySqlCluster cluster) throws Exception {
-        OrdersFixture.createAndStopAppliers(cluster);
+        OrdersFixture.resetAndStopAppliers(cluster);
         // The replicas' orders have the value 0, the primary's 1.
         cluster.primary().execute("UPDATE orders_0 SET v = 1", "UPDATE orders_1 SET v = 1");
         assertFalse(raw.submit(HintManager::isInstantiated).get());
@@ -46,9 +60,8 @@ class NestedHintsIT {
     }
 
     @Test
-    void hintsOfShardingSphereAloneDoNotNest(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster);
-                HintManager outer = HintManager.getInstance()) {
+    void hintsOfShardingSphereAloneDoNotNest() throws SQLException {
+        try (HintManager outer = HintManager.getInstance()) {
             outer.addTableShardingValue("orders", 1);
             assertEquals("0 of 1", fixture.query(READ));
             assertThrows(IllegalStateException.class, HintManager::getInstance);
@@ -61,22 +74,22 @@ class NestedHintsIT {
     }
 
     @Test
-    void readsFromThePrimaryNestAndLeaveTheUsersHintsAlone(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster);
-                HintManager hint = HintManager.getInstance()) {
+    void readsFromThePrimaryNestAndLeaveTheUsersHintsAlone() throws SQLException {
+        try (HintManager hint = HintManager.getInstance()) {
             hint.addTableShardingValue("orders", 1);
-            assertReplica(fixture, "0 of 1");
-            try (RywSession.PrimaryScope outer = RywSession.readFromPrimary()) {
-                assertPrimary(fixture, "1 of 1");
-                assertThrows(IllegalStateException.class, () -> {
-                    try (RywSession.PrimaryScope inner = RywSession.readFromPrimary()) {
-                        assertPrimary(fixture, "1 of 1");
-                        throw new IllegalStateException("between " + outer + " and " + inner);
+            assertReplica("0 of 1");
+            try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
+                assertPrimary("1 of 1");
+                IllegalStateException ex = assertThrows(IllegalStateException.class, () -> {
+                    try (RywSession.PrimaryScope alsoIgnored = RywSession.readFromPrimary()) {
+                        assertPrimary("1 of 1");
+                        throw new IllegalStateException("in the inner scope");
                     }
                 });
-                assertPrimary(fixture, "1 of 1");
+                assertTrue(String.valueOf(ex.getMessage()).startsWith("in the inner"), ex::toString);
+                assertPrimary("1 of 1");
             }
-            assertReplica(fixture, "0 of 1");
+            assertReplica("0 of 1");
             assertEquals(List.of(1), List.copyOf(HintManager.getTableShardingValues("orders")));
             assertFalse(HintManager.isWriteRouteOnly());
         }
@@ -84,66 +97,62 @@ class NestedHintsIT {
     }
 
     @Test
-    void hintsSetAndDroppedInsideAScopeDoNotEndIt(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
-                try (HintManager hint = HintManager.getInstance()) {
-                    hint.addTableShardingValue("orders", 0);
-                    assertPrimary(fixture, "1 of 0");
-                    hint.setReadwriteSplittingAuto();
-                    assertPrimary(fixture, "1 of 0");
-                }
-                assertFalse(HintManager.isInstantiated());
-                try (HintManager hint = HintManager.getInstance()) {
-                    hint.addTableShardingValue("orders", 1);
-                    assertPrimary(fixture, "1 of 1");
-                }
+    void hintsSetAndDroppedInsideAScopeDoNotEndIt() throws SQLException {
+        try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
+            try (HintManager hint = HintManager.getInstance()) {
+                hint.addTableShardingValue("orders", 0);
+                assertPrimary("1 of 0");
+                hint.setReadwriteSplittingAuto();
+                assertPrimary("1 of 0");
             }
+            assertFalse(HintManager.isInstantiated());
             try (HintManager hint = HintManager.getInstance()) {
                 hint.addTableShardingValue("orders", 1);
-                assertReplica(fixture, "0 of 1");
+                assertPrimary("1 of 1");
             }
+        }
+        try (HintManager hint = HintManager.getInstance()) {
+            hint.addTableShardingValue("orders", 1);
+            assertReplica("0 of 1");
         }
     }
 
     @Test
-    void writeRouteOnlyAndShardingValuesReachTasksOfWrappedExecutorsOnly(MySqlCluster cluster) throws Exception {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            try (HintManager hint = HintManager.getInstance()) {
-                hint.addTableShardingValue("orders", 1);
-                hint.setWriteRouteOnly();
-                // The control: without hints both tables of a replica are read, and the first row is given.
-                assertEquals("0 of 0", raw.submit(() -> fixture.query(READ)).get());
-                wrapped.submit(() -> {
-                            assertPrimary(fixture, "1 of 1");
-                            try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
-                                assertPrimary(fixture, "1 of 1");
-                            }
-                            assertPrimary(fixture, "1 of 1");
-                            return "done";
-                        })
-                        .get();
-                assertPrimary(fixture, "1 of 1");
-            }
-            try (HintManager hint = HintManager.getInstance();
-                    RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
-                hint.addTableShardingValue("orders", 1);
-                wrapped.submit(() -> {
-                            assertPrimary(fixture, "1 of 1");
-                            return "done";
-                        })
-                        .get();
-            }
-            assertEquals("0 of 0", wrapped.submit(() -> fixture.query(READ)).get());
+    void writeRouteOnlyAndShardingValuesReachTasksOfWrappedExecutorsOnly() throws Exception {
+        try (HintManager hint = HintManager.getInstance()) {
+            hint.addTableShardingValue("orders", 1);
+            hint.setWriteRouteOnly();
+            // The control: without hints both tables of a replica are read, and the first row is given.
+            assertEquals("0 of 0", raw.submit(() -> fixture.query(READ)).get());
+            wrapped.submit(() -> {
+                        assertPrimary("1 of 1");
+                        try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
+                            assertPrimary("1 of 1");
+                        }
+                        assertPrimary("1 of 1");
+                        return "done";
+                    })
+                    .get();
+            assertPrimary("1 of 1");
         }
+        try (HintManager hint = HintManager.getInstance();
+                RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
+            hint.addTableShardingValue("orders", 1);
+            wrapped.submit(() -> {
+                        assertPrimary("1 of 1");
+                        return "done";
+                    })
+                    .get();
+        }
+        assertEquals("0 of 0", wrapped.submit(() -> fixture.query(READ)).get());
     }
 
-    private static void assertPrimary(ShardingSphereFixture fixture, String expected) throws SQLException {
+    private static void assertPrimary(String expected) throws SQLException {
         assertEquals(expected, fixture.query(READ));
         assertEquals("write_ds", lastTarget());
     }
 
-    private static void assertReplica(ShardingSphereFixture fixture, String expected) throws SQLException {
+    private static void assertReplica(String expected) throws SQLException {
         assertEquals(expected, fixture.query(READ));
         assertTrue(wasServedByReplica(), lastTarget());
     }

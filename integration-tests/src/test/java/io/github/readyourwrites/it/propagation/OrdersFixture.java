@@ -14,8 +14,8 @@ import java.sql.SQLException;
  */
 final class OrdersFixture {
 
-    /** Gives the value and the table's number. */
-    static final String READ = "SELECT CONCAT(v, ' of ', place) FROM orders WHERE id = 1";
+    /** Gives the value and the table's number; of several tables, those of the first. */
+    static final String READ = "SELECT CONCAT(v, ' of ', place) FROM orders WHERE id = 1 ORDER BY place";
 
     private static final String HINTED = "- !SHARDING\n"
             + "  tables: {orders: {actualDataNodes: 'readwrite_ds.orders_${0..1}', tableStrategy:"
@@ -24,8 +24,8 @@ final class OrdersFixture {
 
     private OrdersFixture() {}
 
-    /** Makes the tables anew, with one order of value 0 in each, and stops the replicas' appliers. */
-    static void createAndStopAppliers(MySqlCluster cluster) {
+    /** Makes the tables anew, with one order of value 0 in each. */
+    private static void create(MySqlCluster cluster) {
         for (int i = 0; i < 2; i++) {
             cluster.primary()
                     .execute(
@@ -34,6 +34,12 @@ final class OrdersFixture {
                             "INSERT INTO orders_" + i + " VALUES (1, 0, " + i + ")");
         }
         cluster.awaitCaughtUp();
+    }
+
+    /** All servers have the orders with value 0, and what is committed from now on reaches no replica. */
+    static void resetAndStopAppliers(MySqlCluster cluster) {
+        cluster.primary().execute("UPDATE orders_0 SET v = 0", "UPDATE orders_1 SET v = 0");
+        cluster.awaitCaughtUp();
         cluster.replicas().forEach(MySqlServer::stopApplier);
     }
 
@@ -41,7 +47,9 @@ final class OrdersFixture {
         return "UPDATE orders SET v = " + value + " WHERE id = 1";
     }
 
+    /** Makes the tables and opens the data source, one for a whole class of tests. */
     static ShardingSphereFixture open(MySqlCluster cluster) throws SQLException {
+        create(cluster);
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster)
                 .otherRules(HINTED)

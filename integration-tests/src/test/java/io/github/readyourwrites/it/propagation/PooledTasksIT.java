@@ -15,13 +15,16 @@ import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.shardingsphere.infra.hint.HintManager;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,13 +33,25 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 class PooledTasksIT {
 
+    private static ShardingSphereFixture fixture;
+
     private final ExecutorService raw = Executors.newFixedThreadPool(1);
 
     private final ExecutorService wrapped = RywExecutors.wrap(raw);
 
+    @BeforeAll
+    static void open(MySqlCluster cluster) throws SQLException {
+        fixture = OrdersFixture.open(cluster);
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        fixture.close();
+    }
+
     @BeforeEach
     void stopAppliers(MySqlCluster cluster) {
-        OrdersFixture.createAndStopAppliers(cluster);
+        OrdersFixture.resetAndStopAppliers(cluster);
     }
 
     @AfterEach
@@ -45,51 +60,43 @@ class PooledTasksIT {
     }
 
     @Test
-    void unwrappedTaskLeavesItsSessionAndHintToTheNextUser(MySqlCluster cluster) throws Exception {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            failAsA(raw.submit(aWritesSetsAHintAndThrows(fixture)));
-            // B's read of the other table goes to A's table, on the primary.
-            assertEquals("1 of 1", raw.submit(() -> fixture.query(READ)).get());
-            assertEquals("write_ds", raw.submit(OrdersFixture::lastTarget).get());
-            assertTrue(raw.submit(() -> RywSession.current().isPresent()).get());
-        }
+    void unwrappedTaskLeavesItsSessionAndHintToTheNextUser() throws Exception {
+        failAsA(raw.submit(aWritesSetsAHintAndThrows()));
+        // B's read of the other table goes to A's table, on the primary.
+        assertEquals("1 of 1", raw.submit(() -> fixture.query(READ)).get());
+        assertEquals("write_ds", raw.submit(OrdersFixture::lastTarget).get());
+        assertTrue(raw.submit(() -> RywSession.current().isPresent()).get());
     }
 
     @Test
-    void wrappedTaskLeavesNothingToTheNextUser(MySqlCluster cluster) throws Exception {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            failAsA(wrapped.submit(aWritesSetsAHintAndThrows(fixture)));
-            assertNothingOfAs(fixture);
-        }
+    void wrappedTaskLeavesNothingToTheNextUser() throws Exception {
+        failAsA(wrapped.submit(aWritesSetsAHintAndThrows()));
+        assertNothingOfAs();
     }
 
     /** ShardingSphere's hints are inherited by threads; sessions never are. */
     @Test
-    void threadBornInASessionAndAHintKeepsTheHintForUnwrappedTasks(MySqlCluster cluster) throws Exception {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            createThreadAsA(raw, fixture);
-            assertEquals("1 of 1", raw.submit(() -> fixture.query(READ)).get());
-            assertEquals("write_ds", raw.submit(OrdersFixture::lastTarget).get());
-            assertFalse(raw.submit(() -> RywSession.current().isPresent()).get());
-        }
+    void threadBornInASessionAndAHintKeepsTheHintForUnwrappedTasks() throws Exception {
+        createThreadAsA(raw);
+        assertEquals("1 of 1", raw.submit(() -> fixture.query(READ)).get());
+        assertEquals("write_ds", raw.submit(OrdersFixture::lastTarget).get());
+        assertFalse(raw.submit(() -> RywSession.current().isPresent()).get());
     }
 
     @Test
-    void threadBornInASessionAndAHintGivesTheNextUserNeither(MySqlCluster cluster) throws Exception {
-        try (ShardingSphereFixture fixture = OrdersFixture.open(cluster)) {
-            createThreadAsA(wrapped, fixture);
-            assertNothingOfAs(fixture);
-        }
+    void threadBornInASessionAndAHintGivesTheNextUserNeither() throws Exception {
+        createThreadAsA(wrapped);
+        assertNothingOfAs();
     }
 
-    private static Callable<String> aWritesSetsAHintAndThrows(ShardingSphereFixture fixture) {
+    private static Callable<String> aWritesSetsAHintAndThrows() {
         return () -> {
             RywSession session = RywSession.open();
             HintManager hint = HintManager.getInstance();
             hint.addTableShardingValue("orders", 1);
             hint.setWriteRouteOnly();
             fixture.execute(update(1));
-            throw new IllegalStateException("A fails in " + session);
+            throw new IllegalStateException("A fails in " + session.token());
         };
     }
 
@@ -99,7 +106,7 @@ class PooledTasksIT {
     }
 
     /** The pool's thread is born at A's first task. */
-    private static void createThreadAsA(ExecutorService pool, ShardingSphereFixture fixture) throws Exception {
+    private static void createThreadAsA(ExecutorService pool) throws Exception {
         try (RywSession session = RywSession.open();
                 HintManager hint = HintManager.getInstance()) {
             hint.addTableShardingValue("orders", 1);
@@ -109,7 +116,7 @@ class PooledTasksIT {
         }
     }
 
-    private void assertNothingOfAs(ShardingSphereFixture fixture) throws Exception {
+    private void assertNothingOfAs() throws Exception {
         try (RywSession b = RywSession.open()) {
             wrapped.submit(() -> {
                         assertFalse(HintManager.isInstantiated());
