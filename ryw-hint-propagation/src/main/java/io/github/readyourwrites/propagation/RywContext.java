@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe; it may be used any number of times, by several threads at once. Nothing here blocks.
  */
+@SuppressWarnings("overloads")
 public final class RywContext {
 
     static {
