@@ -1,11 +1,12 @@
 package io.github.readyourwrites.session;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open scope of a thread: a session, or the wish to read from the primary. Frames form a stack; tasks that a frame
- * is carried to share it with the thread that opened it. A frame counts, for whoever has it on top, until it is closed by
- * the thread that opened it; a frame around another counts until it is closed. Thread-safe.
+ * One open scope of a thread: a session, or the wish to read from the primary. Frames form a stack. A frame counts on the
+ * thread that opened it until it is closed; a task has a {@linkplain #carried() carried} one, which counts as long as the
+ * task has it; a frame around another counts until it is closed. Thread-safe.
  */
 final class Frame {
 
@@ -15,22 +16,39 @@ final class Frame {
 
     private final ReadView view = new ReadView(this);
 
-    private final Thread opener = Thread.currentThread();
+    /** The thread that closes it; null in a task, which may outlive the scope on any thread, the opener's too. */
+    private final @Nullable Thread opener;
+
+    private final AtomicReference<@Nullable ConsistencyLevel> level;
 
     /** The nearest frame around this one that may still be open. */
     private volatile @Nullable Frame parent;
 
     private volatile boolean closed;
 
-    private volatile @Nullable ConsistencyLevel level;
-
+    /** To be made by the thread that closes it. */
     Frame(@Nullable Frame parent, @Nullable RywSession session, boolean primaryRequested) {
         this.parent = parent;
         this.session = session;
         this.primaryRequested = primaryRequested;
+        opener = Thread.currentThread();
+        level = new AtomicReference<>();
         if (parent != null) {
             parent.openParent();
         }
+    }
+
+    private Frame(Frame origin) {
+        parent = origin.openParent();
+        session = origin.session;
+        primaryRequested = origin.primaryRequested;
+        opener = null;
+        level = origin.level;
+    }
+
+    /** The same scope for a task: closing the original does not end it, and a level required in either is that of both. */
+    Frame carried() {
+        return opener == null ? this : new Frame(this);
     }
 
     @Nullable
@@ -56,15 +74,16 @@ final class Frame {
     @Nullable
     ConsistencyLevel level() {
         for (Frame each = this; each != null; each = each.openParent()) {
-            if (each.level != null) {
-                return each.level;
+            ConsistencyLevel result = each.level.get();
+            if (result != null) {
+                return result;
             }
         }
         return null;
     }
 
     void require(ConsistencyLevel required) {
-        level = required;
+        level.set(required);
     }
 
     void close() {
@@ -82,8 +101,8 @@ final class Frame {
     }
 
     /**
-     * This frame, or the nearest one around it that still counts. Closed elsewhere, a frame no longer counts for the
-     * thread that opened it; a task it was carried to keeps it: such a task may outlive the scope.
+     * This frame, or the nearest one around it that still counts on the calling thread: closed, on whatever thread, it no
+     * longer counts for the one that opened it.
      */
     static @Nullable Frame effective(@Nullable Frame frame) {
         Frame result = frame;

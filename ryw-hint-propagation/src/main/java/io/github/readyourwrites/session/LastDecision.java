@@ -18,7 +18,7 @@ public final class LastDecision {
     }
 
     /** Remembers {@code latest} instead of what was there before. */
-    public void set(RouteDecision latest) {
+    public void set(@Nullable RouteDecision latest) {
         decision = latest;
     }
 

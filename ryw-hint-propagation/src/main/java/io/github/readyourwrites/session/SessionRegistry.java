@@ -1,6 +1,6 @@
 package io.github.readyourwrites.session;
 
-import com.alibaba.ttl.TransmittableThreadLocal;
+import com.alibaba.ttl.TransmittableThreadLocal.Transmitter;
 import io.github.readyourwrites.capture.WriteObserver;
 import io.github.readyourwrites.replica.Servers;
 import java.time.Duration;
@@ -38,34 +38,21 @@ public final class SessionRegistry {
 
     private static final LongAdder REJECTED_TOKENS = new LongAdder();
 
-    /** Reaches ShardingSphere's worker threads and wrapped executors; a thread born in a session inherits nothing. */
-    private static final TransmittableThreadLocal<@Nullable Frame> FRAME = new TransmittableThreadLocal<>() {
+    /** A thread born in a session inherits nothing; tasks are handed it by {@link ThreadState}. */
+    private static final ThreadLocal<@Nullable Frame> FRAME = new ThreadLocal<>();
 
-        @Override
-        protected @Nullable Frame childValue(@Nullable Frame parentValue) {
-            return null;
-        }
-
-        /** On the thread that hands a task over: what no longer counts there is not carried on. */
-        @Override
-        public @Nullable Frame copy(@Nullable Frame parentValue) {
-            return Frame.effective(parentValue);
-        }
-    };
-
-    /** Reaches ShardingSphere's worker threads, which write for the thread that handed them the statement. */
-    private static final TransmittableThreadLocal<@Nullable SessionFloor> OF_THREAD = new TransmittableThreadLocal<>() {
-
-        @Override
-        protected @Nullable SessionFloor childValue(@Nullable SessionFloor parentValue) {
-            return null;
-        }
-    };
+    private static final ThreadLocal<@Nullable SessionFloor> OF_THREAD = new ThreadLocal<>();
 
     /** Whether a rule in use has {@link SessionlessScope#THREAD}. */
     private static volatile boolean threadsHaveFloors;
 
     private static final ThreadLocal<LastDecision> LAST_DECISION = ThreadLocal.withInitial(LastDecision::new);
+
+    private static final TaskTransmittee TASKS = new TaskTransmittee();
+
+    static {
+        carryWithTasks();
+    }
 
     private SessionRegistry() {}
 
@@ -125,6 +112,14 @@ public final class SessionRegistry {
         return OF_THREAD.get();
     }
 
+    static void setOfThread(@Nullable SessionFloor floor) {
+        if (floor == null) {
+            OF_THREAD.remove();
+        } else {
+            OF_THREAD.set(floor);
+        }
+    }
+
     static @Nullable Frame frame() {
         return Frame.effective(FRAME.get());
     }
@@ -156,6 +151,11 @@ public final class SessionRegistry {
         if (threadsHaveFloors) {
             threadFloor();
         }
+    }
+
+    /** TransmittableThreadLocal carries {@link ThreadState} from now on, as it does once the first session was opened. */
+    public static void carryWithTasks() {
+        Transmitter.registerTransmittee(TASKS);
     }
 
     private static void rulesChanged() {

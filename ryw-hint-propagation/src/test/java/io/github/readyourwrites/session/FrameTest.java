@@ -1,7 +1,9 @@
 package io.github.readyourwrites.session;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -30,10 +32,26 @@ class FrameTest {
 
     @Test
     void taskThatAFrameWasCarriedToKeepsIt() throws ExecutionException, InterruptedException {
+        Frame carried = inner.carried();
         inner.close();
-        FutureTask<@Nullable Frame> task = new FutureTask<>(() -> Frame.effective(inner));
+        assertSame(carried, Frame.effective(carried), "on the thread that closed the original, too");
+        FutureTask<@Nullable Frame> task = new FutureTask<>(() -> Frame.effective(carried));
         new Thread(task).start();
-        assertSame(inner, task.get());
+        assertSame(carried, task.get());
+        assertSame(carried, carried.carried());
+    }
+
+    @Test
+    void carriedFrameStandsInTheSameScopes() {
+        Frame carried = inner.carried();
+        assertTrue(carried.isPrimaryRequested());
+        inner.require(ConsistencyLevel.STRONG);
+        assertSame(ConsistencyLevel.STRONG, carried.level());
+        carried.require(ConsistencyLevel.EVENTUAL);
+        assertSame(ConsistencyLevel.EVENTUAL, inner.level());
+        outer.close();
+        assertFalse(carried.isPrimaryRequested());
+        assertTrue(outer.carried().isPrimaryRequested());
     }
 
     @Test
