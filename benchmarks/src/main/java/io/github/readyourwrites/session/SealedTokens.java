@@ -30,7 +30,7 @@ public final class SealedTokens {
         UUID primary = UUID.randomUUID();
         StringBuilder position = new StringBuilder(primary.toString());
         for (int i = 0; i < intervals; i++) {
-            position.append(':').append(1_000_000L + 1_000 * i).append('-').append(1_000_100L + 1_000 * i);
+            position.append(':').append(1_000_000L + 1_000L * i).append('-').append(1_000_100L + 1_000L * i);
         }
         entries = List.of(new TokenEntry(primary, GtidSet.parse(position.toString()), false));
         token = seal();

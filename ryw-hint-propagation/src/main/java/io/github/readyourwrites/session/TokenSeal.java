@@ -39,6 +39,9 @@ final class TokenSeal {
 
     private final SecureRandom random;
 
+    /** One per thread, initialised anew for each use: to look one up takes as long as to use it. */
+    private final ThreadLocal<Cipher> ciphers = ThreadLocal.withInitial(TokenSeal::newCipher);
+
     /**
      * Seals with the first of {@code keys} and opens with all of them.
      *
@@ -129,7 +132,7 @@ final class TokenSeal {
         return new String(Arrays.copyOfRange(sealed, NAME_AT, end), StandardCharsets.US_ASCII);
     }
 
-    private static byte @Nullable [] open(byte[] sealed, int nonceAt, TokenKey key, @Nullable String boundTo) {
+    private byte @Nullable [] open(byte[] sealed, int nonceAt, TokenKey key, @Nullable String boundTo) {
         int contentAt = nonceAt + NONCE_LENGTH;
         try {
             return cipher(Cipher.DECRYPT_MODE, key, sealed, nonceAt, boundTo)
@@ -139,15 +142,23 @@ final class TokenSeal {
         }
     }
 
-    private static Cipher cipher(int mode, TokenKey key, byte[] sealed, int nonceAt, @Nullable String boundTo)
+    private Cipher cipher(int mode, TokenKey key, byte[] sealed, int nonceAt, @Nullable String boundTo)
             throws GeneralSecurityException {
-        Cipher result = Cipher.getInstance("AES/GCM/NoPadding");
+        Cipher result = ciphers.get();
         result.init(mode, key.key(), new GCMParameterSpec(8 * TAG_LENGTH, sealed, nonceAt, NONCE_LENGTH));
         result.updateAAD(sealed, 0, nonceAt);
         if (boundTo != null) {
             result.updateAAD(boundTo.getBytes(StandardCharsets.UTF_8));
         }
         return result;
+    }
+
+    private static Cipher newCipher() {
+        try {
+            return Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("this Java has no AES-GCM", ex);
+        }
     }
 
     /**
