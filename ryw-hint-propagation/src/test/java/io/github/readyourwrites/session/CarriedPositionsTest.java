@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.replica.WrittenToFixture;
 import java.util.List;
 import java.util.UUID;
@@ -81,6 +82,16 @@ class CarriedPositionsTest {
         assign();
         assertFalse(floor.needsFence());
         assertEquals(gtids("1-100"), floor.position());
+    }
+
+    @Test
+    void readThatComesWhileTheRefreshIsUnderWayAsksForNoOther() {
+        carry(STRANGER, STRANGE, false);
+        FenceOutcome.Answer answer = fixture.fence("1-100");
+        assign();
+        floor.fenced(answer);
+        assign();
+        assertFalse(floor.needsFence());
     }
 
     @Test
