@@ -88,9 +88,12 @@ public final class Servers {
         return primaries.values().stream().filter(Primary::isFenced).toList();
     }
 
-    /** Whether some server that is written to has this identity. */
+    /**
+     * Whether a group of an open data source writes to the server of this identity. One that none writes to any more may
+     * have been replaced by one that has all it had.
+     */
     public boolean isPrimary(UUID serverUuid) {
-        return primaries.values().stream().anyMatch(each -> serverUuid.equals(each.serverUuid()));
+        return primaries.values().stream().anyMatch(each -> each.isFenced() && serverUuid.equals(each.serverUuid()));
     }
 
     /**

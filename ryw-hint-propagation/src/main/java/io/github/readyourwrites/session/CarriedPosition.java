@@ -62,9 +62,12 @@ final class CarriedPosition {
                         primary.known().sources(), entry.position().sources())) {
             floor.raise(entry.position());
             assigned = true;
-        } else if (!entry.position().isEmpty() && (markedAt == null || !floor.isFencedSince(markedAt))) {
+        } else if (!entry.position().isEmpty() && markedAt == null) {
             // The primary may have got this source since it was last looked at. If not, the source is foreign.
             refreshing.put(primary, floor.mark());
+            return false;
+        } else if (markedAt != null && !floor.isFencedSince(markedAt)) {
+            // Not marked again: a read comes here between the sending of the fence and its answer.
             return false;
         }
         if (entry.marked() && markedAt == null) {

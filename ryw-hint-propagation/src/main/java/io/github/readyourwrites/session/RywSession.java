@@ -1,6 +1,5 @@
 package io.github.readyourwrites.session;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -96,22 +95,42 @@ public final class RywSession implements AutoCloseable {
      * first read after it is resumed asks the primary.
      */
     public String token() {
+        return token(null);
+    }
+
+    /**
+     * As {@link #token()}, but of use only to a session that was opened with the same key: {@link #resume} and a {@link
+     * #merge} into any other session take it for none.
+     *
+     * @throws IllegalStateException if this session was opened without a key
+     */
+    public String boundToken() {
+        if (key == null) {
+            throw new IllegalStateException(
+                    "only the token of a session that was opened with a key can be bound to it");
+        }
+        return token(key);
+    }
+
+    private String token(@Nullable String boundTo) {
         CarriedPositions result = new CarriedPositions();
         for (SessionFloor each : List.of(floor, SessionRegistry.base())) {
             each.all().forEach(part -> result.addAll(List.of(part.toTokenEntry())));
             result.addAll(each.carried().unassigned(SessionRegistry.servers().fenced()));
         }
-        return SessionToken.encode(result.entries(), System.currentTimeMillis());
+        List<TokenEntry> entries =
+                result.entries().stream().filter(each -> !each.isEmpty()).toList();
+        return SessionRegistry.tokens().write(entries, boundTo);
     }
 
-    /** The session sees from now on what {@code token} stands for, too. What cannot be read is ignored and counted. */
+    /**
+     * The session sees from now on what {@code token} stands for, too. A token that cannot be read is ignored and counted
+     * ({@link TokenStatistics}); an expired one makes the next read ask the primary.
+     */
     public void merge(String token) {
-        Duration timeToLive = SessionRegistry.timeToLive();
-        List<TokenEntry> entries =
-                SessionToken.decode(Objects.requireNonNull(token, "token"), System.currentTimeMillis(), timeToLive);
-        if (entries == null) {
-            SessionRegistry.countRejectedToken();
-        } else {
+        Objects.requireNonNull(token, "token");
+        List<TokenEntry> entries = SessionRegistry.tokens().read(token, SessionRegistry.timeToLive(), key);
+        if (!entries.isEmpty()) {
             floor.carried().addAll(entries);
         }
     }

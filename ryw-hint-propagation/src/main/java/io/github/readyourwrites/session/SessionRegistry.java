@@ -6,14 +6,17 @@ import io.github.readyourwrites.replica.Servers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one place with static state of this module: the sessions of this JVM (more exactly: of this class loader), the
  * servers they wrote to, and what each thread has open. Thread-safe.
  */
 public final class SessionRegistry {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(SessionRegistry.class);
 
     /** Keys kept at once; beyond it, sessions closed longest ago are joined into the floor that all start with. */
     private static final int MAX_KEYS = 100_000;
@@ -36,7 +39,7 @@ public final class SessionRegistry {
 
     private static final List<Rule> RULES = new CopyOnWriteArrayList<>();
 
-    private static final LongAdder REJECTED_TOKENS = new LongAdder();
+    private static final SessionTokens TOKENS = new SessionTokens(System::currentTimeMillis, ofEnvironment());
 
     /** A thread born in a session inherits nothing; tasks are handed it by {@link ThreadState}. */
     private static final ThreadLocal<@Nullable Frame> FRAME = new ThreadLocal<>();
@@ -56,6 +59,16 @@ public final class SessionRegistry {
 
     private SessionRegistry() {}
 
+    /** Known before a data source is opened. Opening one refuses what is malformed; until then it is said and left out. */
+    private static TokenKeys ofEnvironment() {
+        try {
+            return TokenKeys.ofEnvironment(System.getenv());
+        } catch (IllegalArgumentException ex) {
+            LOGGER.warn("{} is not used: {}", TokenKeys.ENVIRONMENT_VARIABLE, ex.getMessage());
+            return TokenKeys.none();
+        }
+    }
+
     /** The servers that this JVM knows. */
     public static Servers servers() {
         return SERVERS;
@@ -67,21 +80,18 @@ public final class SessionRegistry {
      * @param timeToLive how long a session is kept after its last close, and how long a token is believed; of several
      *     rules the longest counts
      * @param sessionlessScope of the rule
+     * @param tokenKeys seal and open tokens; of several rules the first one with keys seals, and all open
      */
-    public static Rule use(Duration timeToLive, SessionlessScope sessionlessScope) {
-        Rule result = new Rule(timeToLive, sessionlessScope);
+    public static Rule use(Duration timeToLive, SessionlessScope sessionlessScope, TokenKeys tokenKeys) {
+        Rule result = new Rule(timeToLive, sessionlessScope, tokenKeys);
         RULES.add(result);
         rulesChanged();
         return result;
     }
 
-    /** How many tokens could not be read and were treated as none. */
-    public static long rejectedTokens() {
-        return REJECTED_TOKENS.sum();
-    }
-
-    static void countRejectedToken() {
-        REJECTED_TOKENS.increment();
+    /** Makes and reads tokens. */
+    static SessionTokens tokens() {
+        return TOKENS;
     }
 
     static Duration timeToLive() {
@@ -158,8 +168,9 @@ public final class SessionRegistry {
         Transmitter.registerTransmittee(TASKS);
     }
 
-    private static void rulesChanged() {
+    private static synchronized void rulesChanged() {
         KEYED.keep(timeToLive().toNanos());
+        TOKENS.use(RULES.stream().map(each -> each.tokenKeys).toList());
         threadsHaveFloors = RULES.stream().anyMatch(each -> each.sessionlessScope == SessionlessScope.THREAD);
     }
 
@@ -179,9 +190,12 @@ public final class SessionRegistry {
 
         private final SessionlessScope sessionlessScope;
 
-        private Rule(Duration timeToLive, SessionlessScope sessionlessScope) {
+        private final TokenKeys tokenKeys;
+
+        private Rule(Duration timeToLive, SessionlessScope sessionlessScope, TokenKeys tokenKeys) {
             this.timeToLive = timeToLive;
             this.sessionlessScope = sessionlessScope;
+            this.tokenKeys = tokenKeys;
         }
 
         private Duration timeToLive() {

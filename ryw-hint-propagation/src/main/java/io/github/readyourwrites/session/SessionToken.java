@@ -1,91 +1,121 @@
 package io.github.readyourwrites.session;
 
 import io.github.readyourwrites.gtid.GtidSet;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text form of a session's floors: version, date, and per primary its identity, mark and position, as URL-safe
- * Base64. It is not sealed: whoever holds a token can read and change it, so take tokens only from where they cannot be
- * changed. A changed one makes its session's reads slower or less fresh.
- *
- * <p>Never throws for a token from outside: what cannot be read is no token.
+ * The text form of a session's floors: a sealed {@link TokenPayload} in URL-safe Base64. Never throws for a token from
+ * outside, and does the less with it the less it looks like one: length and alphabet first, then the key's name, then
+ * the seal; what is behind the seal was written by a friend, but is not trusted to be well-formed.
  */
 final class SessionToken {
 
-    /** Longer ones are not looked at, and not made. */
+    /** In characters: what a header or cookie takes. Longer ones are not looked at, and not made. */
     static final int MAX_LENGTH = 4096;
 
-    private static final String VERSION = "0";
+    /** How far ahead another instance's clock may be. */
+    static final Duration MAX_SKEW = Duration.ofMinutes(1);
 
-    private static final String FIELD = ";";
-
-    private static final String PART = "!";
+    private static final TokenEntry MARK = new TokenEntry(null, GtidSet.empty(), true);
 
     private SessionToken() {}
 
-    /** Encodes {@code entries}; where they would be too long, as marks without positions. */
-    static String encode(List<TokenEntry> entries, long nowMillis) {
-        String result = text(entries, nowMillis);
-        return result.length() <= MAX_LENGTH
-                ? result
-                : text(List.of(new TokenEntry(null, GtidSet.empty(), true)), nowMillis);
+    /**
+     * Encodes {@code entries}. Where they would be too long the longest positions become marks: to ask a primary sees
+     * whatever a position of it would.
+     */
+    static String encode(List<TokenEntry> entries, long nowMillis, TokenSeal seal, @Nullable String boundTo) {
+        int room = MAX_LENGTH / 4 * 3 - seal.overhead();
+        List<TokenEntry> fitting = entries;
+        byte[] payload = new TokenPayload(nowMillis, fitting).toBytes();
+        while (payload.length > room) {
+            fitting = shortened(fitting);
+            payload = new TokenPayload(nowMillis, fitting).toBytes();
+        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(seal.seal(payload, boundTo));
     }
 
-    private static String text(List<TokenEntry> entries, long nowMillis) {
-        StringBuilder result = new StringBuilder(VERSION).append(FIELD).append(nowMillis);
-        for (TokenEntry each : entries) {
-            UUID primary = each.primary();
-            result.append(FIELD)
-                    .append(primary == null ? "" : primary)
-                    .append(PART)
-                    .append(each.marked() ? "1" : "0")
-                    .append(PART)
-                    .append(each.position());
+    private static List<TokenEntry> shortened(List<TokenEntry> entries) {
+        int longest = 0;
+        for (int i = 1; i < entries.size(); i++) {
+            if (length(entries.get(i)) > length(entries.get(longest))) {
+                longest = i;
+            }
         }
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(result.toString().getBytes(StandardCharsets.US_ASCII));
+        if (length(entries.get(longest)) == 0) {
+            return List.of(MARK);
+        }
+        List<TokenEntry> result = new ArrayList<>(entries);
+        result.set(longest, new TokenEntry(entries.get(longest).primary(), GtidSet.empty(), true));
+        return result;
+    }
+
+    private static int length(TokenEntry entry) {
+        return entry.position().intervalCount();
+    }
+
+    /** Decodes a token that was handed to the session of {@code sessionKey}; null for a session without a key. */
+    static Decoded decode(
+            String token, long nowMillis, Duration timeToLive, TokenSeal seal, @Nullable String sessionKey) {
+        if (token.length() > MAX_LENGTH) {
+            return Decoded.not(TokenOutcome.TOO_LONG, null);
+        }
+        if (!isBase64(token)) {
+            return Decoded.not(TokenOutcome.MALFORMED, null);
+        }
+        byte[] sealed = Base64.getUrlDecoder().decode(token);
+        TokenSeal.Opened opened = seal.open(sealed, sessionKey);
+        byte[] content = opened.content();
+        if (content == null) {
+            boolean names = opened.outcome() == TokenOutcome.UNKNOWN_KEY;
+            return Decoded.not(opened.outcome(), names ? TokenSeal.keyName(sealed) : null);
+        }
+        try {
+            return judge(TokenPayload.of(content), nowMillis, timeToLive);
+        } catch (IllegalArgumentException ignored) {
+            return Decoded.not(TokenOutcome.MALFORMED, null);
+        }
+    }
+
+    private static Decoded judge(TokenPayload payload, long nowMillis, Duration timeToLive) {
+        if (nowMillis - payload.dateMillis() > timeToLive.toMillis()) {
+            return new Decoded(TokenOutcome.EXPIRED, List.of(MARK), null);
+        }
+        if (payload.dateMillis() - nowMillis > MAX_SKEW.toMillis()) {
+            return new Decoded(TokenOutcome.FROM_THE_FUTURE, List.of(MARK), null);
+        }
+        return new Decoded(TokenOutcome.ACCEPTED, payload.entries(), null);
+    }
+
+    /** Asked first: the decoder answers by an exception, which costs more. */
+    private static boolean isBase64(String token) {
+        for (int i = 0; i < token.length(); i++) {
+            char each = token.charAt(i);
+            boolean isLetter = (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
+            if (!isLetter && !(each >= '0' && each <= '9') && each != '-' && each != '_') {
+                return false;
+            }
+        }
+        return token.length() % 4 != 1;
     }
 
     /**
-     * Decodes a token.
+     * What came of a token.
      *
-     * @return its entries, one mark if it is older than {@code timeToLive}, or null if it is no token
+     * @param entries what it says, nothing if it is none
+     * @param unknownKey the name of its key where that is unknown
      */
-    static @Nullable List<TokenEntry> decode(String token, long nowMillis, Duration timeToLive) {
-        if (token.length() > MAX_LENGTH) {
-            return null;
-        }
-        try {
-            String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
-            String[] fields = text.split(FIELD, -1);
-            if (fields.length < 2 || !VERSION.equals(fields[0])) {
-                return null;
-            }
-            if (nowMillis - Long.parseLong(fields[1]) > timeToLive.toMillis()) {
-                return List.of(new TokenEntry(null, GtidSet.empty(), true));
-            }
-            List<TokenEntry> result = new ArrayList<>(fields.length - 2);
-            for (String each : List.of(fields).subList(2, fields.length)) {
-                result.add(entry(each.split(PART, -1)));
-            }
-            return List.copyOf(result);
-        } catch (IllegalArgumentException ignored) {
-            return null;
-        }
-    }
+    record Decoded(
+            TokenOutcome outcome,
+            List<TokenEntry> entries,
+            @Nullable String unknownKey) {
 
-    private static TokenEntry entry(String[] parts) {
-        if (parts.length != 3) {
-            throw new IllegalArgumentException("an entry has three parts");
+        private static Decoded not(TokenOutcome outcome, @Nullable String unknownKey) {
+            return new Decoded(outcome, List.of(), unknownKey);
         }
-        UUID primary = parts[0].isEmpty() ? null : UUID.fromString(parts[0]);
-        return new TokenEntry(primary, GtidSet.parse(parts[2]), "1".equals(parts[1]));
     }
 }

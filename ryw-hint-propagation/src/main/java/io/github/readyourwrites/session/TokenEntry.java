@@ -19,4 +19,9 @@ record TokenEntry(@Nullable UUID primary, GtidSet position, boolean marked) {
                 ? this
                 : new TokenEntry(primary, position.union(other.position), marked || other.marked);
     }
+
+    /** Whether it asks for nothing. */
+    boolean isEmpty() {
+        return !marked && position.isEmpty();
+    }
 }

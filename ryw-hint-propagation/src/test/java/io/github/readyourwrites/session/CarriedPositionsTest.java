@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.WrittenToFixture;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +51,19 @@ class CarriedPositionsTest {
 
     @Test
     void positionOfAnotherConfiguredPrimaryIsNoneOfThisOnes() {
-        carry(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-5"), true);
-        assertTrue(floor.isEmpty());
+        // The two have a history in common, as when the one was cloned from the other.
+        try (WrittenToFixture ignored = new WrittenToFixture(fixture.servers, fixture.other)) {
+            carry(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-5").union(gtids("1-200")), true);
+            assertTrue(floor.isEmpty());
+        }
+    }
+
+    @Test
+    void positionOfAPrimaryThatNoGroupWritesToAnyMoreIsThatOfItsHeir() {
+        // Known from before: its data source was closed, and one on a replica that took its place was opened.
+        carry(UUID_TWO, GtidSet.parse(UUID_TWO + ":1-5").union(gtids("1-5")), true);
+        assertTrue(floor.position().contains(GtidSet.parse(UUID_TWO + ":1-5")));
+        assertTrue(floor.needsFence());
     }
 
     @Test
@@ -69,6 +82,16 @@ class CarriedPositionsTest {
         assign();
         assertFalse(floor.needsFence());
         assertEquals(gtids("1-100"), floor.position());
+    }
+
+    @Test
+    void readThatComesWhileTheRefreshIsUnderWayAsksForNoOther() {
+        carry(STRANGER, STRANGE, false);
+        FenceOutcome.Answer answer = fixture.fence("1-100");
+        assign();
+        floor.fenced(answer);
+        assign();
+        assertFalse(floor.needsFence());
     }
 
     @Test

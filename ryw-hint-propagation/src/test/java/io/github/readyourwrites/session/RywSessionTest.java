@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.replica.Primary;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -189,12 +191,77 @@ class RywSessionTest {
 
     @Test
     void unreadableTokenIsNoneAndCounted() {
-        long before = SessionRegistry.rejectedTokens();
+        long before = TokenStatistics.current().rejected();
         try (RywSession session = RywSession.resume("not a token")) {
             session.merge("");
             assertTrue(session.floor().carried().entries().isEmpty());
         }
-        assertEquals(before + 2, SessionRegistry.rejectedTokens());
+        assertEquals(before + 2, TokenStatistics.current().rejected());
+    }
+
+    @Test
+    void tokenThatSaysNothingIsOneToo() {
+        String token;
+        try (RywSession session = RywSession.open()) {
+            session.floor().get(primary);
+            token = session.token();
+        }
+        long before = TokenStatistics.current().count(TokenOutcome.ACCEPTED);
+        try (RywSession resumed = RywSession.resume(token)) {
+            assertEquals(List.of(), resumed.floor().carried().entries());
+        }
+        assertEquals(before + 1, TokenStatistics.current().count(TokenOutcome.ACCEPTED));
+    }
+
+    @Test
+    void boundTokenIsOfUseOnlyToItsSession() {
+        String token;
+        try (RywSession session = RywSession.open("bound")) {
+            session.floor().committed(ADDRESS, gtids("1-5"));
+            token = session.boundToken();
+        }
+        long before = TokenStatistics.current().count(TokenOutcome.FORGED);
+        try (RywSession same = RywSession.open("bound");
+                RywSession other = RywSession.open("bound elsewhere");
+                RywSession anonymous = RywSession.resume(token)) {
+            other.merge(token);
+            assertFalse(other.floor().hasCarried());
+            assertFalse(anonymous.floor().hasCarried());
+            assertEquals(before + 2, TokenStatistics.current().count(TokenOutcome.FORGED));
+            same.merge(token);
+            assertTrue(same.floor().hasCarried());
+        }
+    }
+
+    @Test
+    void onlyASessionWithAKeyHasABoundToken() {
+        try (RywSession session = RywSession.open()) {
+            assertThrows(IllegalStateException.class, session::boundToken);
+        }
+    }
+
+    @Test
+    void tokensAreReadWithTheKeysOfTheRulesInUse() {
+        TokenKeys keys = TokenKeysFixture.keys("shared");
+        String token;
+        try (SessionRegistry.Rule ignored = use(keys);
+                RywSession session = RywSession.open()) {
+            session.floor().marked(ADDRESS);
+            token = session.token();
+        }
+        long before = TokenStatistics.current().count(TokenOutcome.UNKNOWN_KEY);
+        try (RywSession resumed = RywSession.resume(token)) {
+            assertFalse(resumed.floor().hasCarried());
+        }
+        assertEquals(before + 1, TokenStatistics.current().count(TokenOutcome.UNKNOWN_KEY));
+        try (SessionRegistry.Rule ignored = use(keys);
+                RywSession resumed = RywSession.resume(token)) {
+            assertTrue(resumed.floor().hasCarried());
+        }
+    }
+
+    private static SessionRegistry.Rule use(TokenKeys keys) {
+        return SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.INSTANCE, keys);
     }
 
     private List<Floor> floors() {

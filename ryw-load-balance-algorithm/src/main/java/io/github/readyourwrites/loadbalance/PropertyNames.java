@@ -22,6 +22,7 @@ final class PropertyNames {
     static final String MONITOR_USERNAME = "monitor-username";
     static final String MONITOR_PASSWORD = "monitor-password";
     static final String TOKEN_TTL = "token-ttl-milliseconds";
+    static final String TOKEN_KEYS = "token-keys";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
     static final String STRICT_START = "strict-start";
 
@@ -39,6 +40,7 @@ final class PropertyNames {
             MONITOR_USERNAME,
             MONITOR_PASSWORD,
             TOKEN_TTL,
+            TOKEN_KEYS,
             UNKNOWN_COMMIT,
             STRICT_START);
 

@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.TokenKeys;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param monitorStatementsPerSecond {@code monitor-statements-per-second}
  * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
  * @param tokenTtl {@code token-ttl-milliseconds}
+ * @param tokenKeys {@code token-keys}, else those of the environment
  * @param unknownCommit {@code unknown-commit-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
  */
@@ -40,6 +42,7 @@ record RoutingConfiguration(
         int monitorStatementsPerSecond,
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
+        TokenKeys tokenKeys,
         Duration unknownCommit,
         boolean strictStart) {
     RoutingConfiguration {

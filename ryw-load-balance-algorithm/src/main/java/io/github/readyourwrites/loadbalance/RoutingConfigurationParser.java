@@ -5,6 +5,7 @@ import static io.github.readyourwrites.loadbalance.PropertyReader.MAX_MILLISECON
 import io.github.readyourwrites.replica.MonitorSettings;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.TokenKeys;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
@@ -39,6 +40,7 @@ final class RoutingConfigurationParser {
                 monitorStatements,
                 monitorAccount(reader),
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
+                tokenKeys(reader),
                 reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
                 reader.flag(PropertyNames.STRICT_START, false));
     }
@@ -86,5 +88,18 @@ final class RoutingConfigurationParser {
         }
         throw new InvalidPropertyException("properties '" + PropertyNames.MONITOR_USERNAME + "' and '"
                 + PropertyNames.MONITOR_PASSWORD + "' must be given together or not at all");
+    }
+
+    /** The value is never shown: it has keys. */
+    private static TokenKeys tokenKeys(PropertyReader reader) {
+        String value = reader.text(PropertyNames.TOKEN_KEYS);
+        try {
+            return value == null ? TokenKeys.ofEnvironment(System.getenv()) : TokenKeys.parse(value);
+        } catch (IllegalArgumentException ex) {
+            String where = value == null
+                    ? "environment variable '" + TokenKeys.ENVIRONMENT_VARIABLE
+                    : "property '" + PropertyNames.TOKEN_KEYS;
+            throw new InvalidPropertyException(where + "' has to be 'name:key,name:key', but " + ex.getMessage());
+        }
     }
 }

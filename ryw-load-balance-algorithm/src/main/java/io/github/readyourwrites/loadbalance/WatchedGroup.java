@@ -48,7 +48,8 @@ final class WatchedGroup implements Group {
                 refusals,
                 watched.servers().clock());
         routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
-        rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
+        rule = SessionRegistry.use(
+                configuration.tokenTtl(), configuration.sessionlessScope(), configuration.tokenKeys());
     }
 
     @Override

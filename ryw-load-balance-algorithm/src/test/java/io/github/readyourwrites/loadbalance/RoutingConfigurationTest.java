@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.TokenKeys;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The properties of the load balancer, given to the one that ShardingSphere's own loader finds. */
 class RoutingConfigurationTest {
+
+    private static final String KEYS = "new:" + "a".repeat(43) + "=,old:" + "B".repeat(43);
 
     private static ReadYourWritesLoadBalanceAlgorithm load(Map<String, Object> values) {
         Properties properties = new Properties();
@@ -57,6 +60,7 @@ class RoutingConfigurationTest {
                         200,
                         Optional.empty(),
                         Duration.ofMinutes(10),
+                        TokenKeys.none(),
                         Duration.ofMinutes(1),
                         false),
                 parse(Map.of()));
@@ -79,6 +83,7 @@ class RoutingConfigurationTest {
                 Map.entry("monitor-username", "watch"),
                 Map.entry("monitor-password", "secret"),
                 Map.entry("token-ttl-milliseconds", "1000"),
+                Map.entry("token-keys", KEYS),
                 Map.entry("unknown-commit-milliseconds", "0"),
                 Map.entry("strict-start", true));
         assertEquals(
@@ -96,6 +101,7 @@ class RoutingConfigurationTest {
                         10_000,
                         Optional.of(new MonitorAccount("watch", "secret")),
                         Duration.ofSeconds(1),
+                        TokenKeys.parse(KEYS),
                         Duration.ZERO,
                         true),
                 parse(values));
@@ -144,6 +150,27 @@ class RoutingConfigurationTest {
         String message = refusal(Map.of(key, value));
         assertTrue(
                 message.contains("property '" + key + "' has the value '" + value + "', allowed: " + allowed), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SECRET|key 1 does not begin with a name",
+                "a:SECRET|key 1 ('a') is not 32 bytes in Base64",
+                "'a:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,SECRET'|key 2 does not begin with a name"
+            })
+    void refusesWrongTokenKeysWithoutShowingThem(String value, String reason) {
+        String message = refusal(Map.of("token-keys", value));
+        assertTrue(message.contains("property 'token-keys' has to be 'name:key,name:key', but " + reason), message);
+        assertFalse(message.contains("SECRET") || message.contains("aaaa"), message);
+    }
+
+    @Test
+    void neverShowsTokenKeys() {
+        String shown = parse(Map.of("token-keys", KEYS)).toString();
+        assertTrue(shown.contains("TokenKeys[new, old]"), shown);
+        assertFalse(shown.contains("aaaa") || shown.contains("BBBB"), shown);
     }
 
     @Test
