@@ -5,6 +5,7 @@ import io.github.readyourwrites.capture.WriteObserver;
 import io.github.readyourwrites.replica.Servers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,8 @@ public final class SessionRegistry {
             SessionRegistry::newFloor, BASE, System::nanoTime, MAX_KEYS, DEFAULT_TIME_TO_LIVE.toNanos());
 
     private static final List<Rule> RULES = new CopyOnWriteArrayList<>();
+
+    private static final StoreInUse STORE = new StoreInUse(SessionRegistry::timeToLive, System::nanoTime);
 
     private static final LongAdder REJECTED_TOKENS = new LongAdder();
 
@@ -82,10 +85,38 @@ public final class SessionRegistry {
      * @param sessionlessScope of the rule
      */
     public static Rule use(Duration timeToLive, SessionlessScope sessionlessScope) {
-        Rule result = new Rule(timeToLive, sessionlessScope);
+        return use(timeToLive, sessionlessScope, null);
+    }
+
+    /**
+     * The same for a rule with a token store, which is opened or, if another rule has it already, joined.
+     *
+     * @throws IllegalArgumentException if another store is in use
+     */
+    public static Rule use(
+            Duration timeToLive, SessionlessScope sessionlessScope, @Nullable TokenStoreSettings tokenStore) {
+        Rule result = new Rule(timeToLive, sessionlessScope, tokenStore != null);
         RULES.add(result);
         rulesChanged();
+        if (tokenStore != null) {
+            try {
+                STORE.join(tokenStore);
+            } catch (RuntimeException ex) {
+                RULES.remove(result);
+                rulesChanged();
+                throw ex;
+            }
+        }
         return result;
+    }
+
+    /** What happened between sessions and their store; empty if no rule has one. */
+    public static Optional<TokenStoreStatistics> tokenStoreStatistics() {
+        return Optional.ofNullable(STORE.current()).map(SessionStore::statistics);
+    }
+
+    static @Nullable SessionStore store() {
+        return STORE.current();
     }
 
     /** How many tokens could not be read and were treated as none. */
@@ -179,9 +210,12 @@ public final class SessionRegistry {
 
         private final SessionlessScope sessionlessScope;
 
-        private Rule(Duration timeToLive, SessionlessScope sessionlessScope) {
+        private final boolean hasStore;
+
+        private Rule(Duration timeToLive, SessionlessScope sessionlessScope, boolean hasStore) {
             this.timeToLive = timeToLive;
             this.sessionlessScope = sessionlessScope;
+            this.hasStore = hasStore;
         }
 
         private Duration timeToLive() {
@@ -191,8 +225,11 @@ public final class SessionRegistry {
         /** The rule is gone. Idempotent. */
         @Override
         public void close() {
-            RULES.remove(this);
+            boolean removed = RULES.remove(this);
             rulesChanged();
+            if (removed && hasStore) {
+                STORE.leave();
+            }
         }
     }
 }
