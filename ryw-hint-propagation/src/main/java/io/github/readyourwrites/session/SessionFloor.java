@@ -62,6 +62,16 @@ final class SessionFloor implements WriteObserver {
         return carried;
     }
 
+    /** What a reader elsewhere has to be told: floors, marks, and what tokens brought and no floor stands for yet. */
+    List<TokenEntry> tokenEntries() {
+        CarriedPositions result = new CarriedPositions();
+        floors.values().forEach(each -> result.addAll(List.of(each.toTokenEntry())));
+        result.addAll(carried.unassigned(servers.fenced()));
+        return result.entries().stream()
+                .filter(each -> each.marked() || !each.position().isEmpty())
+                .toList();
+    }
+
     /** How the session of {@code key}, which this is the floor of, is kept in a store. */
     synchronized StoredSession storedAs(String key) {
         StoredSession result = stored;

@@ -48,6 +48,9 @@ final class StoredSession {
     /** What the store acknowledged or returned. Guarded by this. */
     private final Map<Optional<UUID>, GtidSet> stored = new HashMap<>();
 
+    /** What was saved last has a mark, which costs readers elsewhere a fence. Guarded by this. */
+    private boolean markStored;
+
     /** Guarded by this. */
     private @Nullable CompletableFuture<Void> running;
 
@@ -174,24 +177,19 @@ final class StoredSession {
         }
     }
 
-    private List<TokenEntry> entries() {
-        CarriedPositions result = new CarriedPositions();
-        floor.all().forEach(each -> result.addAll(List.of(each.toTokenEntry())));
-        result.addAll(floor.carried().unassigned(SessionRegistry.servers().fenced()));
-        return result.entries().stream()
-                .filter(each -> each.marked() || !each.position().isEmpty())
-                .toList();
-    }
-
-    /** Whether a reader elsewhere finds all of it. A mark in the store is older than one made since, and may end earlier. */
+    /**
+     * Whether a reader elsewhere finds all of it and no more. A mark is never stored: the one in the store is older than
+     * one made since, and may end earlier.
+     */
     private boolean isStored(SessionStore in) {
-        List<TokenEntry> entries = entries();
+        List<TokenEntry> entries = floor.tokenEntries();
         synchronized (this) {
             use(in);
-            return entries.stream()
-                    .noneMatch(each -> each.marked()
-                            || !stored.getOrDefault(Optional.ofNullable(each.primary()), GtidSet.empty())
-                                    .contains(each.position()));
+            return !markStored
+                    && entries.stream()
+                            .noneMatch(each -> each.marked()
+                                    || !stored.getOrDefault(Optional.ofNullable(each.primary()), GtidSet.empty())
+                                            .contains(each.position()));
         }
     }
 
@@ -207,6 +205,7 @@ final class StoredSession {
             store = current;
             writer = current.newWriter();
             stored.clear();
+            markStored = false;
         }
     }
 
@@ -226,7 +225,7 @@ final class StoredSession {
     }
 
     private void start(SessionStore to, CompletableFuture<Void> result) {
-        List<TokenEntry> entries = entries();
+        List<TokenEntry> entries = floor.tokenEntries();
         String currentWriter;
         long currentNumber;
         synchronized (this) {
@@ -242,6 +241,9 @@ final class StoredSession {
             SessionStore to, CompletableFuture<Void> result, List<TokenEntry> entries, @Nullable Throwable ex) {
         if (ex == null) {
             remember(to, entries);
+            synchronized (this) {
+                markStored = entries.stream().anyMatch(TokenEntry::marked);
+            }
         }
         CompletableFuture<Void> next;
         synchronized (this) {

@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.TokenStoreSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
+ * @param tokenStore {@code token-store} and what belongs to it; empty means that sessions stay in this JVM
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -41,7 +43,8 @@ record RoutingConfiguration(
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
         Duration unknownCommit,
-        boolean strictStart) {
+        boolean strictStart,
+        Optional<TokenStoreSettings> tokenStore) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

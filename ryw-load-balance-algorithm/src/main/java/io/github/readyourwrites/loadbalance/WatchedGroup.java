@@ -48,7 +48,15 @@ final class WatchedGroup implements Group {
                 refusals,
                 watched.servers().clock());
         routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
-        rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
+        try {
+            rule = SessionRegistry.use(
+                    configuration.tokenTtl(),
+                    configuration.sessionlessScope(),
+                    configuration.tokenStore().orElse(null));
+        } catch (RuntimeException ex) {
+            watched.close();
+            throw ex;
+        }
     }
 
     @Override
