@@ -50,6 +50,16 @@ public final class ShardingSphereFixture implements AutoCloseable {
         return new Builder();
     }
 
+    /** Opens what {@link Builder#yaml} wrote, possibly in another JVM. */
+    public static ShardingSphereFixture openYaml(String yaml) throws SQLException {
+        try {
+            return new ShardingSphereFixture(
+                    YamlShardingSphereDataSourceFactory.createDataSource(yaml.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
     public DataSource dataSource() {
         return dataSource;
     }
@@ -204,15 +214,11 @@ public final class ShardingSphereFixture implements AutoCloseable {
 
         /** Makes the data source with load balancers of type {@code loadBalancer}. */
         public ShardingSphereFixture open(String loadBalancer) throws SQLException {
-            try {
-                return new ShardingSphereFixture(YamlShardingSphereDataSourceFactory.createDataSource(
-                        yaml(loadBalancer).getBytes(StandardCharsets.UTF_8)));
-            } catch (IOException ex) {
-                throw new UncheckedIOException(ex);
-            }
+            return openYaml(yaml(loadBalancer));
         }
 
-        private String yaml(String loadBalancer) {
+        /** The text that {@link #open} reads. */
+        public String yaml(String loadBalancer) {
             StringBuilder result = new StringBuilder("databaseName: shop_db\ndataSources:\n");
             urls.forEach((name, url) -> result.append("  ")
                     .append(name)

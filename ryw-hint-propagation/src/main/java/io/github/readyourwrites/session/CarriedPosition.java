@@ -31,10 +31,13 @@ final class CarriedPosition {
         return entry;
     }
 
-    /** This position and another of the same primary; this object itself if the other one adds nothing. */
+    /**
+     * This position and another of the same primary; this object itself if the other one adds nothing. A mark always adds
+     * something: it may stand for what was seen since.
+     */
     CarriedPosition and(TokenEntry other) {
         TokenEntry both = entry.and(other);
-        return both.equals(entry) ? this : new CarriedPosition(both);
+        return both.equals(entry) && !other.marked() ? this : new CarriedPosition(both);
     }
 
     /** Whether floors stand for it: that of the primary it names, or, if it names none, those of all given. */

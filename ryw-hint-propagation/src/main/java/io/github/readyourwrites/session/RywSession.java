@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sessions nest: the inner one counts, and closing it brings back what was there before. A session may be used by
  * several threads at once; it is current on the thread that opened it and on those it is carried to. Opening and closing
- * never block and never fail.
+ * never block and never fail, but for a session with a key where a token store is configured: opening it loads, and closing
+ * it saves, each within {@code token-store-timeout-milliseconds}.
  */
 public final class RywSession implements AutoCloseable {
 
@@ -28,25 +29,34 @@ public final class RywSession implements AutoCloseable {
 
     private boolean closed;
 
-    private RywSession(@Nullable String key, SessionFloor floor) {
+    private RywSession(@Nullable String key, SessionFloor floor, boolean fromPrimary) {
         this.key = key;
         this.floor = floor;
-        frame = new Frame(SessionRegistry.frame(), this, false);
+        frame = new Frame(SessionRegistry.frame(), this, fromPrimary);
         SessionRegistry.setFrame(frame);
     }
 
     /**
      * Opens the session of {@code key} on this thread. Whoever opens the same key in this JVM, nested or elsewhere, gets
-     * the same floor; it is kept {@code token-ttl-milliseconds} after the last close.
+     * the same floor; it is kept {@code token-ttl-milliseconds} after the last close. With a token store it sees, too, what
+     * other instances had saved before.
+     *
+     * @throws TokenStoreException if the session cannot be loaded and {@code on-token-load-failure} is ERROR
      */
     public static RywSession open(String key) {
         Objects.requireNonNull(key, "key");
-        return new RywSession(key, SessionRegistry.keyed().open(key));
+        SessionFloor floor = SessionRegistry.keyed().open(key);
+        try {
+            return new RywSession(key, floor, StoredSession.open(floor, key));
+        } catch (TokenStoreException ex) {
+            SessionRegistry.keyed().close(key);
+            throw ex;
+        }
     }
 
     /** Opens a session of its own on this thread, which ends with its close. */
     public static RywSession open() {
-        return new RywSession(null, SessionRegistry.newFloor());
+        return new RywSession(null, SessionRegistry.newFloor(), false);
     }
 
     /**
@@ -141,7 +151,11 @@ public final class RywSession implements AutoCloseable {
 
     /**
      * Ends the session on this thread and brings back the one that was there before. A transaction begun inside it may
-     * go on: its commit still counts for the session. Idempotent.
+     * go on: its commit still counts for the session. With a token store, what the session wrote is saved before this
+     * returns. Idempotent.
+     *
+     * @throws TokenStoreException if the session cannot be saved and {@code on-token-save-failure} is ERROR; it is closed
+     *     nevertheless
      */
     @Override
     public void close() {
@@ -154,7 +168,11 @@ public final class RywSession implements AutoCloseable {
         frame.close();
         SessionRegistry.setFrame(SessionRegistry.frame());
         if (key != null) {
-            SessionRegistry.keyed().close(key);
+            try {
+                StoredSession.close(floor, key);
+            } finally {
+                SessionRegistry.keyed().close(key);
+            }
         }
     }
 

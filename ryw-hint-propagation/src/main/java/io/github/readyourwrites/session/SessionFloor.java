@@ -29,6 +29,9 @@ final class SessionFloor implements WriteObserver {
 
     private final CarriedPositions carried = new CarriedPositions();
 
+    /** How the session is kept in a store; null as long as none was in use. */
+    private volatile @Nullable StoredSession stored;
+
     SessionFloor(Servers servers, SessionFloor... followers) {
         this.servers = servers;
         this.followers = new CopyOnWriteArrayList<>(followers);
@@ -59,11 +62,45 @@ final class SessionFloor implements WriteObserver {
         return carried;
     }
 
+    /** What a reader elsewhere has to be told: floors, marks, and what tokens brought and no floor stands for yet. */
+    List<TokenEntry> tokenEntries() {
+        CarriedPositions result = new CarriedPositions();
+        floors.values().forEach(each -> result.addAll(List.of(each.toTokenEntry())));
+        result.addAll(carried.unassigned(servers.fenced()));
+        return result.entries().stream()
+                .filter(each -> each.marked() || !each.position().isEmpty())
+                .toList();
+    }
+
+    /** How the session of {@code key}, which this is the floor of, is kept in a store. */
+    synchronized StoredSession storedAs(String key) {
+        StoredSession result = stored;
+        if (result == null) {
+            result = new StoredSession(this, key, SessionRegistry::store);
+            stored = result;
+        }
+        return result;
+    }
+
+    /** Null as long as no store was in use. */
+    @Nullable
+    StoredSession stored() {
+        return stored;
+    }
+
+    private void changed() {
+        StoredSession current = stored;
+        if (current != null) {
+            current.changed();
+        }
+    }
+
     @Override
     public void committed(ServerAddress server, GtidSet gtids) {
         Primary primary = servers.primary(server);
         raise(primary, gtids);
         primary.committed(gtids);
+        changed();
     }
 
     private void raise(Primary primary, GtidSet gtids) {
@@ -75,16 +112,17 @@ final class SessionFloor implements WriteObserver {
     public void marked(ServerAddress server) {
         get(servers.primary(server)).mark();
         followers.forEach(each -> each.marked(server));
+        changed();
     }
 
     @Override
     public PendingMark markPending(ServerAddress server) {
-        return withFollowers(get(servers.primary(server)).markPending(), each -> each.markPending(server));
+        return pending(get(servers.primary(server)).markPending(), each -> each.markPending(server));
     }
 
     @Override
     public PendingMark writing(ServerAddress server) {
-        return withFollowers(get(servers.primary(server)).writing(), each -> each.writing(server));
+        return pending(get(servers.primary(server)).writing(), each -> each.writing(server));
     }
 
     @Override
@@ -92,11 +130,15 @@ final class SessionFloor implements WriteObserver {
         servers.primary(server).commitUnknown(connectionId, username, markPending(server));
     }
 
-    private PendingMark withFollowers(PendingMark own, Function<SessionFloor, PendingMark> theirs) {
+    private PendingMark pending(PendingMark own, Function<SessionFloor, PendingMark> theirs) {
         List<PendingMark> result = new ArrayList<>(1 + followers.size());
         result.add(own);
         followers.forEach(each -> result.add(theirs.apply(each)));
-        return () -> result.forEach(PendingMark::settle);
+        changed();
+        return () -> {
+            result.forEach(PendingMark::settle);
+            changed();
+        };
     }
 
     /** Whether an open transaction, or a commit whose connection broke, will have more to say. */

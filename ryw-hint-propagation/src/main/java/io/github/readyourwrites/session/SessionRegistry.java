@@ -5,6 +5,7 @@ import io.github.readyourwrites.capture.WriteObserver;
 import io.github.readyourwrites.replica.Servers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,8 @@ public final class SessionRegistry {
     private static final List<Rule> RULES = new CopyOnWriteArrayList<>();
 
     private static final SessionTokens TOKENS = new SessionTokens(System::currentTimeMillis, ofEnvironment());
+
+    private static final StoreInUse STORE = new StoreInUse(SessionRegistry::timeToLive, System::nanoTime);
 
     /** A thread born in a session inherits nothing; tasks are handed it by {@link ThreadState}. */
     private static final ThreadLocal<@Nullable Frame> FRAME = new ThreadLocal<>();
@@ -83,15 +86,46 @@ public final class SessionRegistry {
      * @param tokenKeys seal and open tokens; of several rules the first one with keys seals, and all open
      */
     public static Rule use(Duration timeToLive, SessionlessScope sessionlessScope, TokenKeys tokenKeys) {
-        Rule result = new Rule(timeToLive, sessionlessScope, tokenKeys);
+        return use(timeToLive, sessionlessScope, tokenKeys, null);
+    }
+
+    /**
+     * The same for a rule with a token store, which is opened or, if another rule has it already, joined.
+     *
+     * @throws IllegalArgumentException if another store is in use
+     */
+    public static Rule use(
+            Duration timeToLive,
+            SessionlessScope sessionlessScope,
+            TokenKeys tokenKeys,
+            @Nullable TokenStoreSettings tokenStore) {
+        Rule result = new Rule(timeToLive, sessionlessScope, tokenKeys, tokenStore != null);
         RULES.add(result);
         rulesChanged();
+        if (tokenStore != null) {
+            try {
+                STORE.join(tokenStore);
+            } catch (RuntimeException ex) {
+                RULES.remove(result);
+                rulesChanged();
+                throw ex;
+            }
+        }
         return result;
     }
 
     /** Makes and reads tokens. */
     static SessionTokens tokens() {
         return TOKENS;
+    }
+
+    /** What happened between sessions and their store; empty if no rule has one. */
+    public static Optional<TokenStoreStatistics> tokenStoreStatistics() {
+        return Optional.ofNullable(STORE.current()).map(SessionStore::statistics);
+    }
+
+    static @Nullable SessionStore store() {
+        return STORE.current();
     }
 
     static Duration timeToLive() {
@@ -192,10 +226,13 @@ public final class SessionRegistry {
 
         private final TokenKeys tokenKeys;
 
-        private Rule(Duration timeToLive, SessionlessScope sessionlessScope, TokenKeys tokenKeys) {
+        private final boolean hasStore;
+
+        private Rule(Duration timeToLive, SessionlessScope sessionlessScope, TokenKeys tokenKeys, boolean hasStore) {
             this.timeToLive = timeToLive;
             this.sessionlessScope = sessionlessScope;
             this.tokenKeys = tokenKeys;
+            this.hasStore = hasStore;
         }
 
         private Duration timeToLive() {
@@ -205,8 +242,11 @@ public final class SessionRegistry {
         /** The rule is gone. Idempotent. */
         @Override
         public void close() {
-            RULES.remove(this);
+            boolean removed = RULES.remove(this);
             rulesChanged();
+            if (removed && hasStore) {
+                STORE.leave();
+            }
         }
     }
 }

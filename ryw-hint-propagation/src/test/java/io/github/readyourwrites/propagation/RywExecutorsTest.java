@@ -15,6 +15,7 @@ import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.session.SessionRegistry;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.TokenKeys;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -302,7 +303,8 @@ class RywExecutorsTest {
 
     @Test
     void threadWithoutSessionSharesItsFloorWithItsTasks() throws Exception {
-        try (SessionRegistry.Rule rule = SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD)) {
+        try (SessionRegistry.Rule rule =
+                SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD, TokenKeys.none())) {
             assertNotSame(null, rule);
             // The control: an unwrapped task writes for the thread that it runs on.
             assertNotSame(

@@ -25,6 +25,11 @@ final class PropertyNames {
     static final String TOKEN_KEYS = "token-keys";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
     static final String STRICT_START = "strict-start";
+    static final String TOKEN_STORE = "token-store";
+    static final String TOKEN_STORE_PREFIX = "token-store.";
+    static final String TOKEN_STORE_TIMEOUT = "token-store-timeout-milliseconds";
+    static final String ON_TOKEN_LOAD_FAILURE = "on-token-load-failure";
+    static final String ON_TOKEN_SAVE_FAILURE = "on-token-save-failure";
 
     private static final List<String> KNOWN = List.of(
             CONSISTENCY_LEVEL,
@@ -42,7 +47,11 @@ final class PropertyNames {
             TOKEN_TTL,
             TOKEN_KEYS,
             UNKNOWN_COMMIT,
-            STRICT_START);
+            STRICT_START,
+            TOKEN_STORE,
+            TOKEN_STORE_TIMEOUT,
+            ON_TOKEN_LOAD_FAILURE,
+            ON_TOKEN_SAVE_FAILURE);
 
     private static final Set<String> LATER = Set.of(
             "max-lag-milliseconds",
@@ -51,9 +60,7 @@ final class PropertyNames {
             "monotonic-reads",
             "wait-timeout-max-milliseconds",
             "on-all-lagging",
-            "on-lost-write",
-            "on-token-load-failure",
-            "on-token-save-failure");
+            "on-lost-write");
 
     private PropertyNames() {}
 
@@ -63,18 +70,18 @@ final class PropertyNames {
     }
 
     private static void check(String key) {
-        if (KNOWN.contains(key) || isOfInnerLoadBalancer(key)) {
+        if (KNOWN.contains(key) || isBelow(LOAD_BALANCER_PREFIX, key) || isBelow(TOKEN_STORE_PREFIX, key)) {
             return;
         }
-        if (LATER.contains(key) || key.startsWith("token-") || key.startsWith("redis-")) {
+        if (LATER.contains(key) || key.startsWith("token-")) {
             throw new InvalidPropertyException("property '" + key + "' is not supported yet, remove it");
         }
         throw new InvalidPropertyException(
                 "unknown property '" + key + "', the nearest known one is '" + nearest(key) + "'");
     }
 
-    private static boolean isOfInnerLoadBalancer(String key) {
-        return key.startsWith(LOAD_BALANCER_PREFIX) && key.length() > LOAD_BALANCER_PREFIX.length();
+    private static boolean isBelow(String prefix, String key) {
+        return key.startsWith(prefix) && key.length() > prefix.length();
     }
 
     private static String nearest(String key) {

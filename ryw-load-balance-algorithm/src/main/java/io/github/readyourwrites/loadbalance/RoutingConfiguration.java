@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
 import io.github.readyourwrites.session.TokenKeys;
+import io.github.readyourwrites.session.TokenStoreSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param tokenKeys {@code token-keys}, else those of the environment
  * @param unknownCommit {@code unknown-commit-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
+ * @param tokenStore {@code token-store} and what belongs to it; empty means that sessions stay in this JVM
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -44,7 +46,8 @@ record RoutingConfiguration(
         Duration tokenTtl,
         TokenKeys tokenKeys,
         Duration unknownCommit,
-        boolean strictStart) {
+        boolean strictStart,
+        Optional<TokenStoreSettings> tokenStore) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

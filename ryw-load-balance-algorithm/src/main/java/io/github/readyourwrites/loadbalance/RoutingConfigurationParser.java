@@ -42,7 +42,8 @@ final class RoutingConfigurationParser {
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
                 tokenKeys(reader),
                 reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
-                reader.flag(PropertyNames.STRICT_START, false));
+                reader.flag(PropertyNames.STRICT_START, false),
+                TokenStoreProperties.parse(reader));
     }
 
     private static String loadBalancer(PropertyReader reader) {

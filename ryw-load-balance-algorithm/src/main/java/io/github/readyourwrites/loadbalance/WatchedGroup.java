@@ -49,7 +49,10 @@ final class WatchedGroup implements Group {
                 watched.servers().clock());
         routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
         rule = SessionRegistry.use(
-                configuration.tokenTtl(), configuration.sessionlessScope(), configuration.tokenKeys());
+                configuration.tokenTtl(),
+                configuration.sessionlessScope(),
+                configuration.tokenKeys(),
+                configuration.tokenStore().orElse(null));
     }
 
     @Override

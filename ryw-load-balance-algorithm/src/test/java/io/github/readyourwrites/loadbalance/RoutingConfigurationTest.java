@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.LoadFailureAction;
+import io.github.readyourwrites.session.SaveFailureAction;
 import io.github.readyourwrites.session.SessionlessScope;
 import io.github.readyourwrites.session.TokenKeys;
+import io.github.readyourwrites.session.TokenStoreSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +65,8 @@ class RoutingConfigurationTest {
                         Duration.ofMinutes(10),
                         TokenKeys.none(),
                         Duration.ofMinutes(1),
-                        false),
+                        false,
+                        Optional.empty()),
                 parse(Map.of()));
     }
 
@@ -85,7 +89,12 @@ class RoutingConfigurationTest {
                 Map.entry("token-ttl-milliseconds", "1000"),
                 Map.entry("token-keys", KEYS),
                 Map.entry("unknown-commit-milliseconds", "0"),
-                Map.entry("strict-start", true));
+                Map.entry("strict-start", true),
+                Map.entry("token-store", "redis"),
+                Map.entry("token-store.uri", "redis://localhost"),
+                Map.entry("token-store-timeout-milliseconds", "50"),
+                Map.entry("on-token-load-failure", "PRIMARY"),
+                Map.entry("on-token-save-failure", "error"));
         assertEquals(
                 new RoutingConfiguration(
                         ConsistencyLevel.STRONG,
@@ -103,7 +112,13 @@ class RoutingConfigurationTest {
                         Duration.ofSeconds(1),
                         TokenKeys.parse(KEYS),
                         Duration.ZERO,
-                        true),
+                        true,
+                        Optional.of(new TokenStoreSettings(
+                                "redis",
+                                Map.of("uri", "redis://localhost"),
+                                Duration.ofMillis(50),
+                                LoadFailureAction.PRIMARY,
+                                SaveFailureAction.ERROR))),
                 parse(values));
     }
 
@@ -205,15 +220,29 @@ class RoutingConfigurationTest {
                 "monotonic-reads",
                 "wait-timeout-max-milliseconds",
                 "on-all-lagging",
-                "on-lost-write",
-                "on-token-load-failure",
-                "on-token-save-failure",
-                "token-store",
-                "redis-uri"
+                "on-lost-write"
             })
     void refusesWhatALaterVersionKnowsByName(String key) {
         String message = refusal(Map.of(key, "1"));
         assertTrue(message.contains("property '" + key + "' is not supported yet"), message);
+    }
+
+    @Test
+    void refusesATokenStoreThatCannotBeUsed() {
+        String unknown = refusal(Map.of("token-store", "ETCD"));
+        assertTrue(
+                unknown.contains("property 'token-store' has the value 'ETCD', allowed: NONE, MEMORY, REDIS"), unknown);
+        String without = refusal(Map.of("on-token-load-failure", "FENCE"));
+        assertTrue(without.contains("property 'on-token-load-failure' does nothing without 'token-store'"), without);
+        String lost = refusal(Map.of("token-store.uri", "redis://localhost"));
+        assertTrue(lost.contains("property 'token-store.uri' does nothing without 'token-store'"), lost);
+    }
+
+    @Test
+    void neverSaysAPasswordInAUri() {
+        String message = refusal(Map.of("token-store", "REDIS", "token-store.uri", "redis://:pass-word@@:nonsense"));
+        assertTrue(message.contains("token-store.uri"), message);
+        assertFalse(message.contains("pass-word"), message);
     }
 
     @Test

@@ -1,0 +1,200 @@
+package io.github.readyourwrites.it.redis;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.readyourwrites.it.SharedCluster;
+import io.github.readyourwrites.it.redis.Instance.Outcome;
+import io.github.readyourwrites.testcluster.MySqlCluster;
+import io.github.readyourwrites.testcluster.MySqlServer;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Two JVMs and Redis, both replicas' appliers stopped: what one JVM writes for a user the other reads for that user, also
+ * when Redis is gone, hangs or has lost everything. Row 0 belongs to the user U; V has written nothing.
+ */
+@ExtendWith(SharedCluster.class)
+class SharedSessionsIT {
+
+    /** Long enough for every step of a test, short enough to be waited for. */
+    private static final int TIME_TO_LIVE = 8_000;
+
+    private static RedisServerFixture redis;
+
+    private static TwoInstances instances;
+
+    /** Of this test alone: nobody has heard of them. */
+    private String userU = "";
+
+    private String userV = "";
+
+    @BeforeAll
+    static void start(MySqlCluster cluster) throws IOException, SQLException {
+        TwoInstances.createRows(cluster, 1);
+        redis = RedisServerFixture.start();
+        instances = TwoInstances.start(cluster, properties(redis), 4);
+    }
+
+    private static String properties(RedisServerFixture redis) {
+        return "token-store: REDIS, token-store.uri: '" + redis.uri() + "', token-store-timeout-milliseconds: 1000,"
+                + " on-token-save-failure: ERROR, token-ttl-milliseconds: " + TIME_TO_LIVE
+                + ", wait-timeout-milliseconds: 50";
+    }
+
+    @AfterAll
+    static void stop() throws IOException, SQLException {
+        instances.close();
+        redis.close();
+    }
+
+    @BeforeEach
+    void stopAppliers(MySqlCluster cluster) {
+        TwoInstances.createRows(cluster, 1);
+        cluster.replicas().forEach(MySqlServer::stopApplier);
+        userU = "U" + System.nanoTime();
+        userV = "V" + System.nanoTime();
+    }
+
+    /** Before that, a session of which Redis has nothing asks the primary. */
+    private void awaitMatureEpoch() {
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> readHere("nobody" + System.nanoTime()).reason().endsWith(" NO_FLOOR"));
+    }
+
+    private static Outcome outcome(CompletableFuture<Outcome> future) {
+        Outcome result = future.orTimeout(60, TimeUnit.SECONDS).join();
+        assertFalse(result.isFailed(), result::toString);
+        return result;
+    }
+
+    private boolean writeElsewhere() {
+        return outcome(instances.elsewhere().write(userU, 0)).saved();
+    }
+
+    private static Outcome readHere(String session) {
+        return outcome(instances.here().read(session, 0));
+    }
+
+    private static long failedSavesElsewhere() {
+        return outcome(instances.elsewhere().failedSaves()).value();
+    }
+
+    @Test
+    void whatIsWrittenElsewhereIsReadHereAndConcernsNobodyElse(MySqlCluster cluster) {
+        awaitMatureEpoch();
+        assertTrue(writeElsewhere());
+        Outcome read = readHere(userU);
+        assertEquals(1, read.value(), read::toString);
+        assertEquals("write_ds PRIMARY_AFTER_WAIT", read.reason());
+        Outcome other = readHere(userV);
+        assertEquals(0, other.value(), "the control: what is not in the session is read where it is old");
+        assertTrue(other.reason().startsWith("read_ds_"), other::toString);
+        assertTrue(other.reason().endsWith("NO_FLOOR"), other::toString);
+        cluster.replicas().forEach(MySqlServer::startApplier);
+        await().until(() -> readHere(userU).reason().startsWith("read_ds_"));
+    }
+
+    @Test
+    void aTransactionThatOutlivesItsSessionIsReadHere() {
+        awaitMatureEpoch();
+        assertTrue(outcome(instances.elsewhere().writeOutliving(userU, 0)).saved());
+        assertEquals(1, readHere(userU).value());
+        String key = redis.call(commands -> commands.keys("*session*")).stream()
+                .filter(each ->
+                        redis.call(commands -> commands.hvals(each)).toString().contains("!"))
+                .findFirst()
+                .orElseThrow();
+        assertFalse(key.contains(userU), "Redis is not told who it is about");
+    }
+
+    @Test
+    void whileRedisIsGoneReadsAskThePrimaryAndEveryFailedSaveIsCounted() throws IOException {
+        awaitMatureEpoch();
+        assertTrue(writeElsewhere());
+        redis.kill();
+        try {
+            assertEquals(1, readHere(userU).value());
+            long failed = failedSavesElsewhere();
+            assertFalse(writeElsewhere());
+            assertFalse(writeElsewhere());
+            assertEquals(failed + 2, failedSavesElsewhere());
+            assertEquals(3, readHere(userU).value());
+        } finally {
+            redis.restart();
+        }
+        // It has come back with nothing.
+        assertEquals(3, readHere(userU).value());
+        await().until(this::writeElsewhere);
+        long written = outcome(instances.elsewhere().read(userU, 0)).value();
+        assertEquals(written, readHere(userU).value());
+    }
+
+    @Test
+    void whileRedisHangsReadsAskThePrimaryAndEveryFailedSaveIsCounted() {
+        awaitMatureEpoch();
+        assertTrue(writeElsewhere());
+        redis.freeze();
+        try {
+            assertEquals(1, readHere(userU).value());
+            long failed = failedSavesElsewhere();
+            assertFalse(writeElsewhere());
+            assertEquals(failed + 1, failedSavesElsewhere());
+            assertEquals(2, readHere(userU).value());
+        } finally {
+            redis.thaw();
+        }
+        await().until(this::writeElsewhere);
+        long written = outcome(instances.elsewhere().read(userU, 0)).value();
+        assertEquals(written, readHere(userU).value());
+    }
+
+    @Test
+    void whatAnEmptiedRedisHasLostIsNotMissed() {
+        awaitMatureEpoch();
+        assertTrue(writeElsewhere());
+        redis.flush();
+        assertEquals(1, readHere(userU).value());
+    }
+
+    @Test
+    void whatAnEvictionHasTakenIsNotMissed() {
+        awaitMatureEpoch();
+        assertTrue(writeElsewhere());
+        String session = redis.call(commands -> commands.keys("*session*")).get(0);
+        redis.call(commands -> {
+            commands.configSet("maxmemory-policy", "allkeys-lru");
+            commands.configSet("maxmemory", "1");
+            return commands.set("filler", "x");
+        });
+        redis.call(commands -> commands.configSet("maxmemory", "0"));
+        redis.call(commands -> commands.configSet("maxmemory-policy", "noeviction"));
+        assertEquals(0, redis.call(commands -> commands.exists(session)));
+        assertEquals(1, readHere(userU).value());
+    }
+
+    @Test
+    void whatASlowRedisSavesIsRead() {
+        awaitMatureEpoch();
+        for (int i = 1; i <= 3; i++) {
+            CompletableFuture<Outcome> slow = CompletableFuture.supplyAsync(
+                    () -> new Outcome(0, true, String.valueOf(redis.call(RedisCommands::ping))));
+            redis.call(commands -> commands.eval(
+                    "local t = redis.call('TIME')[1] while redis.call('TIME')[1] - t < 1 do end return 'x'",
+                    io.lettuce.core.ScriptOutputType.VALUE));
+            writeElsewhere();
+            assertEquals(i, readHere(userU).value());
+            outcome(slow);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.github.readyourwrites.session;
+
+import io.github.readyourwrites.gtid.GtidSet;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One keyed floor and its entry in the store. Saves come one after the other, each with all that is known when it starts,
+ * so that one which waits stands for everybody who asked meanwhile. What changes while no session is open that will save
+ * it on its close is saved at once, without anybody waiting: a commit of a transaction that outlives its session.
+ *
+ * <p>Thread-safe. Only {@link #load} and {@link #closed} wait, for the store's time-out at most.
+ */
+final class StoredSession {
+
+    private final SessionFloor floor;
+
+    private final String session;
+
+    private final Supplier<@Nullable SessionStore> stores;
+
+    /** Guarded by this. */
+    private int opens;
+
+    /** A session was closed while another of the key was open, and may have more to say. Guarded by this. */
+    private boolean overlapping;
+
+    /** The store that the following is about. Guarded by this. */
+    private @Nullable SessionStore store;
+
+    /** Guarded by this. */
+    private String writer = "";
+
+    /** Guarded by this. */
+    private long number;
+
+    /** What the store acknowledged or returned. Guarded by this. */
+    private final Map<Optional<UUID>, GtidSet> stored = new HashMap<>();
+
+    /** What was saved last has a mark, which costs readers elsewhere a fence. Guarded by this. */
+    private boolean markStored;
+
+    /** Guarded by this. */
+    private @Nullable CompletableFuture<Void> running;
+
+    /** Starts when the running one has ended. Guarded by this. */
+    private @Nullable CompletableFuture<Void> queued;
+
+    StoredSession(SessionFloor floor, String key, Supplier<@Nullable SessionStore> stores) {
+        this.floor = floor;
+        this.stores = stores;
+        session = hash(key);
+    }
+
+    /** What a store is told instead of the key. */
+    static String hash(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
+    }
+
+    /**
+     * A session of {@code key} is being opened: loads what the store in use has of it.
+     *
+     * @return whether its reads have to go to the primary
+     * @throws TokenStoreException if it cannot be loaded and that is an error
+     */
+    static boolean open(SessionFloor floor, String key) {
+        SessionStore from = SessionRegistry.store();
+        if (from == null) {
+            return false;
+        }
+        StoredSession result = floor.storedAs(key);
+        result.enter();
+        try {
+            return result.load(from);
+        } catch (TokenStoreException ex) {
+            result.leave();
+            throw ex;
+        }
+    }
+
+    /**
+     * A session of {@code key} was closed: saves it to the store in use.
+     *
+     * @throws TokenStoreException if that failed and is an error
+     */
+    static void close(SessionFloor floor, String key) {
+        SessionStore to = SessionRegistry.store();
+        if (to != null) {
+            floor.storedAs(key).closed(to);
+        } else if (floor.stored() != null) {
+            floor.storedAs(key).leave();
+        }
+    }
+
+    synchronized void enter() {
+        opens++;
+    }
+
+    /**
+     * Puts what the store has of this session into the floor; if it cannot be had, a mark where that is asked for.
+     *
+     * @return whether the reads of the session that is being opened have to go to the primary
+     * @throws TokenStoreException if it cannot be had and that is an error
+     */
+    boolean load(SessionStore from) {
+        List<TokenEntry> entries = from.load(session);
+        if (entries == null) {
+            LoadFailureAction action = from.settings().onLoadFailure();
+            if (action == LoadFailureAction.FENCE) {
+                floor.carried().addAll(List.of(StoredEntries.MARK));
+            }
+            return action == LoadFailureAction.PRIMARY;
+        }
+        // A mark is for whichever primary the next reads ask for: it must not stick to the position.
+        List<TokenEntry> carried = new ArrayList<>();
+        for (TokenEntry each : entries) {
+            carried.add(new TokenEntry(each.primary(), each.position(), false));
+        }
+        carried.removeIf(each -> each.position().isEmpty());
+        if (entries.stream().anyMatch(TokenEntry::marked)) {
+            carried.add(StoredEntries.MARK);
+        }
+        floor.carried().addAll(carried);
+        remember(from, carried);
+        return false;
+    }
+
+    /**
+     * A session of the key was closed: saves what is not saved yet, and waits for it.
+     *
+     * @throws TokenStoreException if that failed and is an error
+     */
+    void closed(SessionStore to) {
+        leave();
+        if (!isStored(to)) {
+            to.await(save(to));
+        }
+    }
+
+    /** A session of the key is gone, and nothing is saved. */
+    synchronized void leave() {
+        // One opened before a store was in use was not counted.
+        opens = Math.max(0, opens - 1);
+        overlapping = opens > 0;
+    }
+
+    /** The floor has changed. Never blocks. */
+    void changed() {
+        SessionStore to = stores.get();
+        synchronized (this) {
+            if (to == null || (opens > 0 && !overlapping) || queued != null) {
+                return;
+            }
+        }
+        if (!isStored(to)) {
+            save(to).whenComplete((ignored, ex) -> {
+                if (ex != null) {
+                    to.failedSave(ex);
+                }
+            });
+        }
+    }
+
+    /**
+     * Whether a reader elsewhere finds all of it and no more. A mark is never stored: the one in the store is older than
+     * one made since, and may end earlier.
+     */
+    private boolean isStored(SessionStore in) {
+        List<TokenEntry> entries = floor.tokenEntries();
+        synchronized (this) {
+            use(in);
+            return !markStored
+                    && entries.stream()
+                            .noneMatch(each -> each.marked()
+                                    || !stored.getOrDefault(Optional.ofNullable(each.primary()), GtidSet.empty())
+                                            .contains(each.position()));
+        }
+    }
+
+    private synchronized void remember(SessionStore in, List<TokenEntry> entries) {
+        use(in);
+        for (TokenEntry each : entries) {
+            stored.merge(Optional.ofNullable(each.primary()), each.position(), GtidSet::union);
+        }
+    }
+
+    private void use(SessionStore current) {
+        if (store != current) {
+            store = current;
+            writer = current.newWriter();
+            stored.clear();
+            markStored = false;
+        }
+    }
+
+    private CompletableFuture<Void> save(SessionStore to) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        synchronized (this) {
+            if (running != null) {
+                if (queued == null) {
+                    queued = result;
+                }
+                return queued;
+            }
+            running = result;
+        }
+        start(to, result);
+        return result;
+    }
+
+    private void start(SessionStore to, CompletableFuture<Void> result) {
+        List<TokenEntry> entries = floor.tokenEntries();
+        String currentWriter;
+        long currentNumber;
+        synchronized (this) {
+            use(to);
+            currentWriter = writer;
+            currentNumber = ++number;
+        }
+        to.save(session, currentWriter, currentNumber, entries)
+                .whenComplete((ignored, ex) -> ended(to, result, entries, ex));
+    }
+
+    private void ended(
+            SessionStore to, CompletableFuture<Void> result, List<TokenEntry> entries, @Nullable Throwable ex) {
+        if (ex == null) {
+            remember(to, entries);
+            synchronized (this) {
+                markStored = entries.stream().anyMatch(TokenEntry::marked);
+            }
+        }
+        CompletableFuture<Void> next;
+        synchronized (this) {
+            next = queued;
+            queued = null;
+            running = next;
+        }
+        if (ex == null) {
+            result.complete(null);
+        } else {
+            result.completeExceptionally(ex);
+        }
+        if (next != null) {
+            start(to, next);
+        }
+    }
+}
