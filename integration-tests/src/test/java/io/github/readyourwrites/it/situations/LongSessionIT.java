@@ -42,11 +42,11 @@ class LongSessionIT {
     /** In characters: what a cookie takes. So long only while commits come faster than the primary can be asked. */
     private static final int LONGEST_TOKEN = 4096;
 
-    /** In characters: what two UUIDs take; a token that says nothing but "ask the primary" is shorter. */
-    private static final int TOKEN_WITH_POSITION = 96;
+    /** In characters: one that says of one primary nothing but "ask it" is shorter, one with a position is longer. */
+    private static final int TOKEN_WITH_POSITION = 90;
 
     /** In characters: some sixteen intervals. */
-    private static final int SHORT_TOKEN = 600;
+    private static final int SHORT_TOKEN = 300;
 
     /** One per test: what another test's session wrote, on another cluster, would stand in the token as well. */
     private final String key = "long-" + UUID.randomUUID();
