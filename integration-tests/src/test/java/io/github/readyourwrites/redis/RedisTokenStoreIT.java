@@ -1,6 +1,5 @@
 package io.github.readyourwrites.redis;
 
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,8 +43,9 @@ class RedisTokenStoreIT {
 
     @AfterEach
     void close() throws IOException {
-        store.close();
-        redis.close();
+        try (RedisServerFixture ignored = redis) {
+            store.close();
+        }
     }
 
     private static TokenStore open(String uri, boolean cluster) {
@@ -61,6 +63,10 @@ class RedisTokenStoreIT {
                 .join();
     }
 
+    private static ConditionFactory patiently() {
+        return Awaitility.await().atMost(Duration.ofSeconds(60));
+    }
+
     private StoredTokens load(Duration timeToLive) {
         return load(store, timeToLive);
     }
@@ -74,11 +80,11 @@ class RedisTokenStoreIT {
 
     /** Since when the epoch is counted makes the only difference: a mature one says complete. */
     private void awaitMature() {
-        org.awaitility.Awaitility.await().until(() -> load(NO_TIME).complete());
+        patiently().until(() -> load(NO_TIME).complete());
     }
 
     private StoredTokens loadOnceBack() {
-        return org.awaitility.Awaitility.await().ignoreExceptions().until(() -> load(NO_TIME), ignored -> true);
+        return patiently().ignoreExceptions().until(() -> load(NO_TIME), ignored -> true);
     }
 
     @Test
@@ -109,10 +115,10 @@ class RedisTokenStoreIT {
     void anEntryWhoseTimeIsOverIsForgottenAlsoWhileOthersStay() {
         store.save("session", "short", 1, "gone", NO_TIME).toCompletableFuture().join();
         save("long", 1, "kept");
-        org.awaitility.Awaitility.await().until(() -> load(KEPT).tokens().equals(List.of("kept")));
+        patiently().until(() -> load(KEPT).tokens().equals(List.of("kept")));
         assertEquals(
-                1,
-                redis.call(commands -> commands.hlen(commands.keys("*session*").get(0))));
+                1L,
+                (long) redis.call(commands -> commands.hlen(commands.keys("*session*").get(0))));
         assertTrue(
                 redis.call(commands -> commands.pttl(commands.keys("*session*").get(0))) > 0);
     }
@@ -166,7 +172,7 @@ class RedisTokenStoreIT {
         try (TokenStore early = open(redis.uri(), false)) {
             assertTrue(early.findings().get(0).contains("cannot be reached"), early.findings()::toString);
             redis.restart();
-            org.awaitility.Awaitility.await().ignoreExceptions().until(() -> {
+            patiently().ignoreExceptions().until(() -> {
                 await(early, "one", 1, "a");
                 return true;
             });
@@ -181,10 +187,10 @@ class RedisTokenStoreIT {
                 java.util.Arrays.setAll(slots, each -> each);
                 return commands.clusterAddSlots(slots);
             });
-            org.awaitility.Awaitility.await()
+            patiently()
                     .until(() -> node.call(RedisCommands::clusterInfo).contains("cluster_state:ok"));
             try (TokenStore cluster = open(node.uri(), true)) {
-                org.awaitility.Awaitility.await().ignoreExceptions().until(() -> {
+                patiently().ignoreExceptions().until(() -> {
                     await(cluster, "one", 1, "a");
                     return true;
                 });

@@ -78,7 +78,10 @@ final class LettuceClient implements RedisLink {
     @Override
     public CompletionStage<RedisClusterAsyncCommands<String, String>> connect() {
         if (client instanceof RedisClusterClient cluster) {
-            return cluster.connectAsync(StringCodec.UTF8).thenApply(StatefulRedisClusterConnection::async);
+            // The nodes first: where they are not known yet, connectAsync refuses.
+            return cluster.refreshPartitionsAsync()
+                    .thenCompose(ignored -> cluster.connectAsync(StringCodec.UTF8))
+                    .thenApply(StatefulRedisClusterConnection::async);
         }
         RedisURI uri = settings.uris().get(0);
         return ((RedisClient) client).connectAsync(StringCodec.UTF8, uri).thenApply(StatefulRedisConnection::async);

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 /** A real Redis 6.2 in a folder of its own, and faults to order. It ends with {@link #close()}, at the latest with the JVM. */
 public final class RedisServerFixture implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
 
