@@ -63,6 +63,9 @@ final class Fences {
 
     private volatile @Nullable FenceLink link;
 
+    /** Used by the fence thread only. */
+    private long openedNanos;
+
     Fences(Primary primary, FenceLink.Source links, Tickets tickets, LongSupplier clock) {
         this.primary = primary;
         this.links = links;
@@ -167,9 +170,12 @@ final class Fences {
         FenceOutcome outcome;
         try {
             FenceLink current = link;
-            if (current == null) {
+            if (current == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
+                // The address may lead to another server by now, while the one behind the old connection lives on.
+                drop();
                 current = links.open();
                 link = current;
+                openedNanos = clock.getAsLong();
             }
             if (primary.unknownCommits().settleGone(current, clock.getAsLong())) {
                 // Their marks are older than a ticket drawn now.

@@ -17,7 +17,12 @@ final class MonitorLink {
     private static final Logger LOGGER = LoggerFactory.getLogger(MonitorLink.class);
 
     /** How long a moved address may go unnoticed. */
-    private static final Duration LONGEST_USE = Duration.ofSeconds(10);
+    static final Duration LONGEST_USE = Duration.ofSeconds(10);
+
+    /** The same where the server at the address has no room for another connection now. */
+    private static final Duration LONGEST_USE_OF_FULL_SERVER = Duration.ofSeconds(20);
+
+    private static final Duration RETRY = Duration.ofSeconds(1);
 
     /** What Connector/J sends to make a connection. */
     private static final int CONNECT_STATEMENTS = 3;
@@ -40,6 +45,8 @@ final class MonitorLink {
 
     private long openedNanos;
 
+    private long retryNanos;
+
     MonitorLink(
             ReplicaLink.Source links, boolean blocking, ReplicaLife life, StatementBudget budget, LongSupplier clock) {
         this.links = links;
@@ -57,7 +64,8 @@ final class MonitorLink {
             return open();
         }
         // The blocking one need not: another server at its address is noticed by the other one, and ends the life.
-        if (blocking || clock.getAsLong() - openedNanos < LONGEST_USE.toNanos()) {
+        long now = clock.getAsLong();
+        if (blocking || now - openedNanos < LONGEST_USE.toNanos() || now - retryNanos < 0) {
             return current;
         }
         try {
@@ -65,9 +73,13 @@ final class MonitorLink {
             current.close();
             return result;
         } catch (SQLException ex) {
-            // It may be full: that is no news about what it has executed.
-            LOGGER.debug("no new monitor connection, the old one goes on", ex);
-            openedNanos = clock.getAsLong();
+            if (closed || !JdbcLinks.isFull(ex) || now - openedNanos >= LONGEST_USE_OF_FULL_SERVER.toNanos()) {
+                // Whoever answers at the address by now, this connection does not tell.
+                current.close();
+                throw ex;
+            }
+            LOGGER.debug("no new monitor connection, the old one goes on for a while", ex);
+            retryNanos = now + RETRY.toNanos();
             return current;
         }
     }
@@ -79,6 +91,7 @@ final class MonitorLink {
         ReplicaLink result = links.open(blocking);
         lifeNumber = number;
         openedNanos = clock.getAsLong();
+        retryNanos = openedNanos;
         link = result;
         if (closed) {
             result.close();

@@ -97,6 +97,18 @@ class FencesTest {
     }
 
     @Test
+    void linkIsMadeAnewFromTimeToTime() {
+        link.answer(executed("1-5")).answer(executed("1-6")).answer(executed("1-7"));
+        answer(read(tickets.now()));
+        answer(read(tickets.now()));
+        assertEquals(1, link.opened.get());
+        skipped.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        answer(read(tickets.now()));
+        assertEquals(2, link.opened.get());
+        assertEquals(1, link.closed.get());
+    }
+
+    @Test
     void failingLinkIsReplaced() {
         link.fail("broken").answer(executed("1-5"));
         assertEquals(gtids("1-5"), answer(read(tickets.now())).position());

@@ -12,13 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MonitorLinkTest {
 
     private long now;
 
-    private boolean refusing;
+    private @Nullable SQLException refusal;
 
     private final List<Opened> opened = new ArrayList<>();
 
@@ -33,8 +34,8 @@ class MonitorLinkTest {
     }
 
     private ReplicaLink open(boolean blocking) throws SQLException {
-        if (refusing) {
-            throw new SQLException("too many connections");
+        if (refusal != null) {
+            throw refusal;
         }
         Opened result = new Opened();
         opened.add(result);
@@ -66,13 +67,25 @@ class MonitorLinkTest {
     }
 
     @Test
-    void goesOnWhereNoOtherIsToBeHad() throws SQLException {
+    void goesOnForAWhileWhereTheServerHasNoRoom() throws SQLException {
         ReplicaLink first = probe.get();
+        refusal = new SQLException("Too many connections", "08004", 1040);
         now += TimeUnit.SECONDS.toNanos(10);
-        refusing = true;
         assertSame(first, probe.get());
-        life.end("suspect");
+        now += TimeUnit.SECONDS.toNanos(9);
+        assertSame(first, probe.get());
+        now += TimeUnit.SECONDS.toNanos(1);
         assertThrows(SQLException.class, probe::get);
+        assertTrue(opened.get(0).closed);
+    }
+
+    @Test
+    void endsWhereItIsRefused() throws SQLException {
+        probe.get();
+        refusal = new SQLException("Access denied", "28000", 1045);
+        now += TimeUnit.SECONDS.toNanos(10);
+        assertThrows(SQLException.class, probe::get);
+        assertTrue(opened.get(0).closed);
     }
 
     @Test

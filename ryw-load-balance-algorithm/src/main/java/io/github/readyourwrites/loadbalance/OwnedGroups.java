@@ -82,7 +82,7 @@ final class OwnedGroups {
 
     private Group addOrRemember(GroupSource.Definition definition) throws SQLException {
         try {
-            GroupInspection inspection = factory.inspect(definition.descriptor());
+            GroupInspection inspection = factory.inspect(definition.descriptor().withoutPool());
             StartReport report = new StartReport("watches a group whose rule was changed");
             report.add(inspection);
             report.conclude();

@@ -246,10 +246,13 @@ final class ReadwriteRoutes {
             return used.contains(group.getWriteDataSource());
         }
 
-        /** ShardingSphere knows of no transaction that was begun as text. */
+        /**
+         * ShardingSphere knows of no transaction that was begun as text. Of a group whose rule was changed just now nothing
+         * is known yet: it may be writing.
+         */
         private static boolean isWriting(ReadwriteSplittingDataSourceGroupRule rule) {
             Group group = RoutingRegistry.bindings().find(rule.getLoadBalancer(), rule.getName());
-            return group != null && group.isWriting();
+            return group == null || group.isWriting();
         }
 
         private static void report(ReadwriteSplittingDataSourceGroupRule rule, RouteReason reason) {
