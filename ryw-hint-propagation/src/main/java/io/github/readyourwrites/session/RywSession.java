@@ -123,6 +123,7 @@ public final class RywSession implements AutoCloseable {
             SessionRegistry.countRejectedToken();
         } else {
             floor.carried().addAll(entries);
+            floor.changed();
         }
     }
 
