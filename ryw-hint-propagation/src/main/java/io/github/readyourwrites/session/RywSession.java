@@ -142,6 +142,7 @@ public final class RywSession implements AutoCloseable {
         List<TokenEntry> entries = SessionRegistry.tokens().read(token, SessionRegistry.timeToLive(), key);
         if (!entries.isEmpty()) {
             floor.carried().addAll(entries);
+            floor.changed();
         }
     }
 

@@ -88,7 +88,8 @@ final class SessionFloor implements WriteObserver {
         return stored;
     }
 
-    private void changed() {
+    /** Something was added that readers elsewhere have to see. */
+    void changed() {
         StoredSession current = stored;
         if (current != null) {
             current.changed();

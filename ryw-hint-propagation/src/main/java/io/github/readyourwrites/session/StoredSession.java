@@ -1,16 +1,11 @@
 package io.github.readyourwrites.session;
 
-import io.github.readyourwrites.gtid.GtidSet;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +40,11 @@ final class StoredSession {
     /** Guarded by this. */
     private long number;
 
-    /** What the store acknowledged or returned. Guarded by this. */
-    private final Map<Optional<UUID>, GtidSet> stored = new HashMap<>();
+    /** How often the session has written, or seen, something. Guarded by this. */
+    private long changes;
+
+    /** How many of these changes the store has acknowledged. Guarded by this. */
+    private long storedChanges;
 
     /** What was saved last has a mark, which costs readers elsewhere a fence. Guarded by this. */
     private boolean markStored;
@@ -61,6 +59,7 @@ final class StoredSession {
         this.floor = floor;
         this.stores = stores;
         session = hash(key);
+        changes = floor.all().isEmpty() ? 0 : 1;
     }
 
     /** What a store is told instead of the key. */
@@ -137,12 +136,12 @@ final class StoredSession {
             carried.add(StoredEntries.MARK);
         }
         floor.carried().addAll(carried);
-        remember(from, carried);
         return false;
     }
 
     /**
-     * A session of the key was closed: saves what is not saved yet, and waits for it.
+     * A session of the key was closed: saves what is not saved yet, and waits for it. What it only learned by reading is no
+     * reason to save.
      *
      * @throws TokenStoreException if that failed and is an error
      */
@@ -150,6 +149,9 @@ final class StoredSession {
         leave();
         if (!isStored(to)) {
             to.await(save(to));
+        } else if (isMarkSettled()) {
+            // Nothing is lost if this fails: readers elsewhere go on asking the primary.
+            save(to);
         }
     }
 
@@ -160,51 +162,41 @@ final class StoredSession {
         overlapping = opens > 0;
     }
 
-    /** The floor has changed. Never blocks. */
+    /** The session has written or seen something, and its floor says so already. Never blocks. */
     void changed() {
         SessionStore to = stores.get();
         synchronized (this) {
+            changes++;
             if (to == null || (opens > 0 && !overlapping) || queued != null) {
                 return;
             }
         }
-        if (!isStored(to)) {
-            save(to).whenComplete((ignored, ex) -> {
-                if (ex != null) {
-                    to.failedSave(ex);
-                }
-            });
-        }
+        save(to).whenComplete((ignored, ex) -> {
+            if (ex != null) {
+                to.failedSave(ex);
+            }
+        });
     }
 
-    /**
-     * Whether a reader elsewhere finds all of it and no more. A mark is never stored: the one in the store is older than
-     * one made since, and may end earlier.
-     */
-    private boolean isStored(SessionStore in) {
-        List<TokenEntry> entries = floor.tokenEntries();
-        synchronized (this) {
-            use(in);
-            return !markStored
-                    && entries.stream()
-                            .noneMatch(each -> each.marked()
-                                    || !stored.getOrDefault(Optional.ofNullable(each.primary()), GtidSet.empty())
-                                            .contains(each.position()));
-        }
-    }
-
-    private synchronized void remember(SessionStore in, List<TokenEntry> entries) {
+    private synchronized boolean isStored(SessionStore in) {
         use(in);
-        for (TokenEntry each : entries) {
-            stored.merge(Optional.ofNullable(each.primary()), each.position(), GtidSet::union);
+        return storedChanges == changes;
+    }
+
+    private boolean isMarkSettled() {
+        synchronized (this) {
+            if (!markStored || running != null) {
+                return false;
+            }
         }
+        return floor.tokenEntries().stream().noneMatch(TokenEntry::marked);
     }
 
     private void use(SessionStore current) {
         if (store != current) {
             store = current;
             writer = current.newWriter();
-            stored.clear();
+            storedChanges = 0;
             markStored = false;
         }
     }
@@ -225,28 +217,30 @@ final class StoredSession {
     }
 
     private void start(SessionStore to, CompletableFuture<Void> result) {
-        List<TokenEntry> entries = floor.tokenEntries();
         String currentWriter;
         long currentNumber;
+        long upTo;
         synchronized (this) {
             use(to);
             currentWriter = writer;
             currentNumber = ++number;
+            // Before the floor is read: a change is in the floor before it is counted.
+            upTo = changes;
         }
+        List<TokenEntry> entries = floor.tokenEntries();
+        boolean marked = entries.stream().anyMatch(TokenEntry::marked);
         to.save(session, currentWriter, currentNumber, entries)
-                .whenComplete((ignored, ex) -> ended(to, result, entries, ex));
+                .whenComplete((ignored, ex) -> ended(to, result, upTo, marked, ex));
     }
 
     private void ended(
-            SessionStore to, CompletableFuture<Void> result, List<TokenEntry> entries, @Nullable Throwable ex) {
-        if (ex == null) {
-            remember(to, entries);
-            synchronized (this) {
-                markStored = entries.stream().anyMatch(TokenEntry::marked);
-            }
-        }
+            SessionStore to, CompletableFuture<Void> result, long upTo, boolean marked, @Nullable Throwable ex) {
         CompletableFuture<Void> next;
         synchronized (this) {
+            if (ex == null && store == to) {
+                storedChanges = upTo;
+                markStored = marked;
+            }
             next = queued;
             queued = null;
             running = next;

@@ -45,6 +45,11 @@ class StoredSessionTest {
         session.changed();
     }
 
+    private void mark() {
+        floor.marked(ADDRESS);
+        session.changed();
+    }
+
     private List<TokenEntry> saved(int index) {
         return StoredEntries.decode(tokens.saved.get(index));
     }
@@ -87,20 +92,49 @@ class StoredSessionTest {
     }
 
     @Test
-    void aMarkIsSavedEachTime() {
+    void aLaterMarkIsSavedAgain() {
         open();
-        floor.marked(ADDRESS);
+        mark();
         session.closed(store);
         open();
         session.closed(store);
-        assertEquals(2, tokens.saved.size(), "it may be a later one, to be kept longer");
+        assertEquals(1, tokens.saved.size());
+        open();
+        mark();
+        session.closed(store);
+        assertEquals(2, tokens.saved.size(), "to be kept longer");
         assertTrue(saved(1).get(0).marked());
+    }
+
+    @Test
+    void aMarkThatWasSettledIsTakenOutOfTheStore() {
+        open();
+        mark();
+        session.closed(store);
+        open();
+        read().fenced(fixture.fence("1-100"));
+        session.closed(store);
+        assertEquals(List.of(new TokenEntry(UUID_ONE, gtids("1-100"), false)), saved(1));
+    }
+
+    @Test
+    void aReaderSavesNothingEvenIfItCouldNotBeLoaded() {
+        tokens.failing = true;
+        open();
+        session.load(store);
+        session.closed(store);
+        open();
+        session.load(store);
+        read().fenced(fixture.fence("1-100"));
+        session.closed(store);
+        assertEquals(0, store.statistics().failedSaves());
     }
 
     @Test
     void aCommitAfterTheCloseIsSavedAgain() {
         open();
         PendingMark writing = floor.writing(ADDRESS);
+        session.changed();
         session.closed(store);
         assertTrue(saved(0).get(0).marked(), "readers elsewhere ask the primary meanwhile");
         commit("101");

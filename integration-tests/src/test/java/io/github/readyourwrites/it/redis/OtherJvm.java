@@ -50,7 +50,7 @@ final class OtherJvm implements Instance, AutoCloseable {
     /** Starts a JVM with the class path of this one, and waits until its data source is open. */
     static OtherJvm start(String yaml, int threads) throws IOException {
         OtherJvm result = new OtherJvm(yaml, threads);
-        Outcome outcome = result.started.orTimeout(120, TimeUnit.SECONDS).join();
+        Outcome outcome = result.started.orTimeout(5, TimeUnit.MINUTES).join();
         if (outcome.isFailed()) {
             result.close();
             throw new IOException(outcome.reason());
