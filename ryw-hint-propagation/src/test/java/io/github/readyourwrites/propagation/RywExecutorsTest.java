@@ -320,7 +320,7 @@ class RywExecutorsTest {
     @Test
     void threadThatHasNotTouchedTheDatabaseSharesItsFloorWithItsTasks() throws Exception {
         ScheduledExecutorService untouched = Executors.newScheduledThreadPool(1);
-        try (SessionRegistry.Rule rule = SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD)) {
+        try (SessionRegistry.Rule rule = SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD, TokenKeys.none())) {
             assertNotSame(null, rule);
             assertTrue(untouched
                     .submit(() -> {
