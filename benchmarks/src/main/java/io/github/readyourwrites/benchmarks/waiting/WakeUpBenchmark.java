@@ -24,7 +24,7 @@ import org.HdrHistogram.Histogram;
  * How soon waiting reads of several clients go on once one of two replicas has applied what they wait for. The clients
  * commit at a fixed rate, each time in a session of its own, and read at once. A read counts if it waited; its wake-up is
  * the time from the applying, as {@link AppliedTimes} saw it on the replica that served the read, to the sending of the
- * read there.
+ * read there. One that waited in vain counts with all of its wait.
  *
  * <p>Not measured: the read itself; reads that did not have to wait; more reads at once than there are clients.
  */
@@ -148,7 +148,9 @@ final class WakeUpBenchmark {
     private static WakeUps evaluate(List<CommittingClients.Read> reads, List<AppliedTimes> replicas) {
         Histogram result = new Histogram(3);
         for (CommittingClients.Read each : reads) {
-            if (each.decision().reason() == RouteReason.REPLICA_CAUGHT_UP) {
+            if (each.decision().reason() == RouteReason.PRIMARY_AFTER_WAIT) {
+                result.recordValue(each.decision().waited().toNanos());
+            } else if (each.decision().reason() == RouteReason.REPLICA_CAUGHT_UP) {
                 AppliedTimes applied = replicas.get(each.decision().target().equals("read_ds_0") ? 0 : 1);
                 // The observer may be the later of the two.
                 result.recordValue(Math.max(0, each.sentNanos() - applied.of(each.commit())));
