@@ -320,7 +320,8 @@ class RywExecutorsTest {
     @Test
     void threadThatHasNotTouchedTheDatabaseSharesItsFloorWithItsTasks() throws Exception {
         ScheduledExecutorService untouched = Executors.newScheduledThreadPool(1);
-        try (SessionRegistry.Rule rule = SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD, TokenKeys.none())) {
+        try (SessionRegistry.Rule rule =
+                SessionRegistry.use(Duration.ofMinutes(1), SessionlessScope.THREAD, TokenKeys.none())) {
             assertNotSame(null, rule);
             assertTrue(untouched
                     .submit(() -> {
