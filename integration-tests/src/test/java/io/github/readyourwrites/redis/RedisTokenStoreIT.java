@@ -117,9 +117,8 @@ class RedisTokenStoreIT {
         save("long", 1, "kept");
         store.save("session", "short", 1, "gone", NO_TIME).toCompletableFuture().join();
         patiently().until(() -> load(KEPT).tokens().equals(List.of("kept")));
-        assertEquals(
-                1L,
-                (long) redis.call(commands -> commands.hlen(commands.keys("*session*").get(0))));
+        assertEquals(1L, (long)
+                redis.call(commands -> commands.hlen(commands.keys("*session*").get(0))));
         assertTrue(
                 redis.call(commands -> commands.pttl(commands.keys("*session*").get(0))) > 0);
     }
@@ -196,8 +195,7 @@ class RedisTokenStoreIT {
                 java.util.Arrays.setAll(slots, each -> each);
                 return commands.clusterAddSlots(slots);
             });
-            patiently()
-                    .until(() -> node.call(RedisCommands::clusterInfo).contains("cluster_state:ok"));
+            patiently().until(() -> node.call(RedisCommands::clusterInfo).contains("cluster_state:ok"));
             try (TokenStore cluster = open(node.uri(), true)) {
                 patiently().ignoreExceptions().until(() -> {
                     await(cluster, "one", 1, "a");

@@ -170,8 +170,8 @@ class SharedSessionsIT {
     @Test
     void whatASlowRedisSavesIsRead() {
         for (int i = 1; i <= 3; i++) {
-            CompletableFuture<String> stall = CompletableFuture.supplyAsync(() -> redis.call(
-                    commands -> commands.eval(RedisFault.STALL, ScriptOutputType.VALUE)));
+            CompletableFuture<String> stall = CompletableFuture.supplyAsync(
+                    () -> redis.call(commands -> commands.eval(RedisFault.STALL, ScriptOutputType.VALUE)));
             writeElsewhere();
             assertEquals(i, readHere(userU).value());
             stall.join();
