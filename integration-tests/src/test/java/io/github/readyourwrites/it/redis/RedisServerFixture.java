@@ -6,6 +6,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class RedisServerFixture implements AutoCloseable {
 
     private final List<String> options;
 
-    private final Thread hook = new Thread(this::destroy);
+    private final Thread hook = new Thread(this::end);
 
     private Process process;
 
@@ -159,14 +160,21 @@ public final class RedisServerFixture implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        Runtime.getRuntime().removeShutdownHook(hook);
+    private void end() {
         destroy();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);
             }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (Runtime.getRuntime().removeShutdownHook(hook)) {
+            end();
         }
     }
 }
