@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,10 +121,19 @@ final class SessionResponse extends HttpServletResponseWrapper {
         }
     }
 
+    /**
+     * A forward begins so, at whose end Tomcat takes no more content: nothing is held back from here on. Nor does it take
+     * headers then, so this is the last moment for the token.
+     */
     @Override
     public void resetBuffer() {
         super.resetBuffer();
         discard();
+        try {
+            release(true);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     @Override

@@ -32,6 +32,12 @@ public final class TokenExchange {
         return new TokenExchange(session);
     }
 
+    /** A token of the calling thread's session or, outside any, of everything that this JVM wrote. */
+    public static String currentToken() {
+        return RywSession.current().map(RywSession::token).orElseGet(() -> SessionRegistry.tokens()
+                .write(SessionRegistry.instance().tokenEntries(), null));
+    }
+
     /** How long the other side has reason to keep a token. */
     public static Duration timeToLive() {
         return SessionRegistry.timeToLive();

@@ -289,6 +289,20 @@ class RywFilterTest {
         assertEquals(500, response.status);
     }
 
+    /** Tomcat takes neither content nor headers from the end of a forward on. */
+    @Test
+    void nothingIsHeldBackInAForward() throws Exception {
+        handle((in, out) -> {
+            positions.commit(1, 5);
+            out.getWriter().print("replaced");
+            out.resetBuffer();
+            out.getWriter().print("page");
+            assertEquals("page", response.body.toString());
+        });
+        assertEquals("page", response.body.toString());
+        assertHandedOn(1, 5);
+    }
+
     @Test
     void takingBackTheHeadersDoesNotTakeBackTheToken() throws Exception {
         handle((in, out) -> {
