@@ -92,6 +92,11 @@ final class AccountServlet extends HttpServlet {
                 write(id);
                 response.sendError(HttpServletResponse.SC_CONFLICT);
             }
+            case "/exception" -> {
+                write(id);
+                throw new IllegalStateException("after the write");
+            }
+            case "/failed" -> response.getWriter().print("failed");
             case "/forward" -> forward(id, request, response);
             case "/together" -> {
                 both.await();

@@ -9,17 +9,27 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a web application: an embedded Tomcat with one servlet, and a filter before it or not. */
 final class WebInstance implements AutoCloseable {
+
+    /** Kept, or its level would be forgotten. */
+    private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
+
+    static {
+        TOMCAT_LOGGER.setLevel(Level.OFF);
+    }
 
     private final Tomcat tomcat = new Tomcat();
 
@@ -31,10 +41,16 @@ final class WebInstance implements AutoCloseable {
         tomcat.setHostname("127.0.0.1");
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("address", "127.0.0.1");
-        Context context = tomcat.addContext("", folder.toString());
+        StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
+        context.setClearReferencesRmiTargets(false);
+        context.setClearReferencesThreadLocals(false);
         Wrapper wrapper = Tomcat.addServlet(context, "account", servlet);
         wrapper.setAsyncSupported(true);
         context.addServletMapping("/*", "account");
+        ErrorPage errorPage = new ErrorPage();
+        errorPage.setErrorCode(500);
+        errorPage.setLocation("/failed");
+        context.addErrorPage(errorPage);
         if (filter != null) {
             addFilter(context, filter);
         }
@@ -45,7 +61,7 @@ final class WebInstance implements AutoCloseable {
         return new WebInstance(servlet, filter);
     }
 
-    private static void addFilter(Context context, RywFilter filter) {
+    private static void addFilter(StandardContext context, RywFilter filter) {
         FilterDef definition = new FilterDef();
         definition.setFilterName("ryw");
         definition.setFilter(filter);
