@@ -23,6 +23,9 @@ final class Fences {
     /** Pause before a fence that failed or was void is tried again. */
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** How often a primary in doubt is asked who it is, and how long a connection to it is believed to lead there. */
+    private static final long DOUBT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long LONGEST_CLOSE_MILLIS = 3000;
 
     private final Primary primary;
@@ -58,6 +61,9 @@ final class Fences {
 
     /** Guarded by lock. */
     private long failureTicket;
+
+    /** Of the thread. */
+    private long openedNanos;
 
     private volatile boolean closed;
 
@@ -117,9 +123,7 @@ final class Fences {
         while (!closed) {
             lock.lock();
             try {
-                while (!closed && !isWanted()) {
-                    wanted.await();
-                }
+                awaitWanted();
                 refreshWanted = false;
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
@@ -131,6 +135,18 @@ final class Fences {
             }
         }
         drop();
+    }
+
+    /** Under the lock: until somebody wants a fence, or it is time to ask a primary in doubt again. */
+    private void awaitWanted() throws InterruptedException {
+        long left = DOUBT_NANOS;
+        while (!closed && !isWanted() && left > 0) {
+            if (primary.isInDoubt()) {
+                left = wanted.awaitNanos(left);
+            } else {
+                wanted.await();
+            }
+        }
     }
 
     private boolean isWanted() {
@@ -161,6 +177,7 @@ final class Fences {
             FenceLink current = link;
             if (current == null) {
                 current = links.open();
+                openedNanos = clock.getAsLong();
                 link = current;
             }
             if (primary.unknownCommits().settleGone(current, clock.getAsLong())) {
@@ -168,8 +185,13 @@ final class Fences {
                 ticket = tickets.nextSending();
             }
             outcome = primary.judge(ticket, current);
+            if (outcome instanceof FenceOutcome.Failure && clock.getAsLong() - openedNanos >= DOUBT_NANOS) {
+                // It may lead to a server that is no longer behind this address.
+                drop();
+            }
         } catch (SQLException | RuntimeException ex) {
             drop();
+            primary.unanswered();
             LOGGER.debug("no fence from {}", primary.address(), ex);
             String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
             outcome = new FenceOutcome.Failure(

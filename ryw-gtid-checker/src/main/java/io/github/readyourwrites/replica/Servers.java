@@ -30,6 +30,8 @@ public final class Servers {
 
     private final Tickets tickets = new Tickets();
 
+    private final LostWrites lostWrites = new LostWrites();
+
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
 
     /** Guarded by this. */
@@ -61,11 +63,26 @@ public final class Servers {
         return tickets;
     }
 
+    /**
+     * From now on {@code listener} is told of lost writes.
+     *
+     * @return ends that; idempotent
+     */
+    public Runnable onLostWrite(LostWriteListener listener) {
+        lostWrites.add(listener);
+        return () -> lostWrites.remove(listener);
+    }
+
+    /** How many transactions were reported lost so far. */
+    public long lostWrites() {
+        return lostWrites.count();
+    }
+
     /** The server at {@code address}, as far as it is written to. */
     public Primary primary(ServerAddress address) {
         Primary result = primaries.get(address);
         return result == null
-                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign))
+                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign, lostWrites))
                 : result;
     }
 
