@@ -109,6 +109,9 @@ public final class GroupsFixture implements AutoCloseable {
         }
 
         @Override
+        public void writeFailed(SQLException ex) {}
+
+        @Override
         public GroupDescriptor descriptor() {
             return descriptor;
         }

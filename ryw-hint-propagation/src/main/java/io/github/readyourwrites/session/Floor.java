@@ -3,13 +3,16 @@ package io.github.readyourwrites.session;
 import io.github.readyourwrites.capture.PendingMark;
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.Losses;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Tickets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the reads of one session must see of one primary: a position, and marks for what was seen or changed without
- * learning a position. The position only grows; it is shortened by rounding up, never by dropping.
+ * learning a position. The position only grows but for what its primary lost; it is shortened by rounding up, never by
+ * dropping.
  *
  * <p>A mark keeps the ticket of its making. It is open until a fence with a later ticket has been answered and the
  * answer is in the position; a pending mark takes its ticket when its transaction ends.
@@ -35,9 +38,13 @@ public final class Floor {
 
     private volatile int openWrites;
 
+    /** The primary's losses that the position is free of; null once it may have got some again. */
+    private volatile @Nullable Losses freeOf;
+
     Floor(Primary primary, Tickets tickets) {
         this.primary = primary;
         this.tickets = tickets;
+        freeOf = primary.losses();
     }
 
     /** The position, without what open marks stand for. */
@@ -70,8 +77,29 @@ public final class Floor {
         fencedAt = Math.max(fencedAt, answer.ticket());
     }
 
+    /** Whether the position may ask for what the primary lost: then it is to be {@link #trim trimmed} first. */
+    public boolean mayHaveLost() {
+        return freeOf != primary.losses();
+    }
+
+    /**
+     * Takes what the primary will never have out of the position.
+     *
+     * @return the lost writes among it; empty if others have trimmed the floor before
+     */
+    public synchronized GtidSet trim() {
+        Losses losses = primary.losses();
+        GtidSet result = position.intersect(losses.lost());
+        position = position.subtract(losses.gone());
+        freeOf = losses;
+        return result;
+    }
+
     synchronized void raise(GtidSet gtids) {
         if (!position.contains(gtids)) {
+            if (!primary.losses().gone().intersect(gtids).isEmpty()) {
+                freeOf = null;
+            }
             position = primary.roundUp(position.union(gtids));
         }
     }
@@ -131,7 +159,9 @@ public final class Floor {
         synchronized (this) {
             position = primary.roundUp(position);
         }
-        return new TokenEntry(primary.serverUuid(), position, isUncertain);
+        // Elsewhere nobody may know that it is lost.
+        GtidSet lasting = mayHaveLost() ? position.subtract(primary.losses().gone()) : position;
+        return new TokenEntry(primary.serverUuid(), lasting, isUncertain);
     }
 
     /** Whether an open transaction, or a commit whose connection broke, will have more to say here. */

@@ -48,14 +48,15 @@ final class Fallback {
     }
 
     /**
-     * The primary did not tell its position. One that cannot be asked may still be read from, since it has what was
-     * committed on it; one that may itself be behind must not.
+     * The primary did not tell its position. One that is slow may still be read from, since it has what was committed on
+     * it; one that may itself be behind, or may be another server by now, must not.
      */
-    String withoutFence(FenceOutcome.Failure failure, List<String> available, RoutingPass pass) throws SQLException {
+    String withoutFence(FenceOutcome.Failure failure, boolean inDoubt, List<String> available, RoutingPass pass)
+            throws SQLException {
         if (action == WaitTimeoutAction.STALE) {
             return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
         }
-        if (failure.isVoid() || action == WaitTimeoutAction.ERROR) {
+        if (failure.isVoid() || inDoubt || action == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
         }
         return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);

@@ -43,6 +43,14 @@ interface Group extends AutoCloseable {
      */
     void readFailed(String dataSourceName, SQLException ex);
 
+    /**
+     * Told on the executing thread that a statement lost, or did not get, its connection to the write data source, behind
+     * which another server may be by now.
+     *
+     * @param ex what the driver threw
+     */
+    void writeFailed(SQLException ex);
+
     GroupDescriptor descriptor();
 
     /** Decisions so far, by reason. */

@@ -23,6 +23,8 @@ final class PropertyNames {
     static final String MONITOR_PASSWORD = "monitor-password";
     static final String TOKEN_TTL = "token-ttl-milliseconds";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+    static final String ON_LOST_WRITE = "on-lost-write";
+    static final String LOST_WRITE_GRACE = "lost-write-grace-milliseconds";
     static final String STRICT_START = "strict-start";
 
     private static final List<String> KNOWN = List.of(
@@ -40,6 +42,8 @@ final class PropertyNames {
             MONITOR_PASSWORD,
             TOKEN_TTL,
             UNKNOWN_COMMIT,
+            ON_LOST_WRITE,
+            LOST_WRITE_GRACE,
             STRICT_START);
 
     private static final Set<String> LATER = Set.of(
@@ -49,7 +53,6 @@ final class PropertyNames {
             "monotonic-reads",
             "wait-timeout-max-milliseconds",
             "on-all-lagging",
-            "on-lost-write",
             "on-token-load-failure",
             "on-token-save-failure");
 

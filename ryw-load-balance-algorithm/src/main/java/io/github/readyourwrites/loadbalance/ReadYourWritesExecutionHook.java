@@ -72,6 +72,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
         if (isConnectionFailure(ex)) {
             String name = role.name();
             role.readOf().forEach(each -> each.readFailed(name, ex));
+            role.writeOf().forEach(each -> each.writeFailed(ex));
         } else if (ex.getErrorCode() > 0 && wasNotTracked()) {
             // the server answered, so it saw the statement; a client-side error has no code
             role.writeOf().forEach(Group::untrackedStatement);

@@ -4,6 +4,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,16 @@ final class Refusals {
                         + descriptor.write().name() + "` leads to a caught-up primary. "
                         + replicas,
                 pass);
+    }
+
+    /** Not transient: to repeat the read is of no use to whoever counts on the write. */
+    SQLException lostWrite(GtidSet lost, RoutingPass pass) {
+        counters.refused(pass);
+        return new SQLNonTransientException(
+                "A read of group `" + descriptor.name() + "` counts on a lost write: the write data source `"
+                        + descriptor.write().name() + "` leads to a server that does not have " + shortened(lost)
+                        + ", which was committed before and is gone; write it again if need be. on-lost-write is ERROR,"
+                        + " and this error is raised once: later reads no longer ask for it");
     }
 
     SQLException noPermit(int permitsPerSecond, String replicas, RoutingPass pass) {

@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
+ * @param onLostWrite {@code on-lost-write}
+ * @param lostWriteGrace {@code lost-write-grace-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
  */
 record RoutingConfiguration(
@@ -41,6 +43,8 @@ record RoutingConfiguration(
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
         Duration unknownCommit,
+        LostWriteAction onLostWrite,
+        Duration lostWriteGrace,
         boolean strictStart) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);

@@ -47,7 +47,7 @@ final class WatchedGroup implements Group {
                 counters,
                 refusals,
                 watched.servers().clock());
-        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
+        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, refusals);
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
     }
 
@@ -92,6 +92,11 @@ final class WatchedGroup implements Group {
         if (replica != null) {
             replica.monitor().suspect("a read failed: " + ex.getMessage());
         }
+    }
+
+    @Override
+    public void writeFailed(SQLException ex) {
+        watched.primary().suspect("a statement failed: " + ex.getMessage());
     }
 
     @Override

@@ -28,6 +28,7 @@ final class WatchedGroupFactory implements GroupFactory {
                         settings(descriptor.configuration()));
         ServerIdentity primary = inspection.write().told().identity();
         watched.primary().identify(primary.serverUuid(), primary.executed());
+        watched.primary().lossGrace(descriptor.configuration().lostWriteGrace());
         for (int i = 0; i < watched.replicas().size(); i++) {
             if (inspection.reads().get(i).isReachable()) {
                 awaitFirstObservation(watched.replicas().get(i), descriptor.configuration());

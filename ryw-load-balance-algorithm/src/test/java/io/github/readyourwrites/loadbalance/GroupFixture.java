@@ -61,6 +61,9 @@ final class GroupFixture implements Group {
     }
 
     @Override
+    public void writeFailed(SQLException ex) {}
+
+    @Override
     public GroupDescriptor descriptor() {
         return descriptor;
     }

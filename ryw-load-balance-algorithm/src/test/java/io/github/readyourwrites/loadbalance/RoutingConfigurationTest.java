@@ -58,6 +58,8 @@ class RoutingConfigurationTest {
                         Optional.empty(),
                         Duration.ofMinutes(10),
                         Duration.ofMinutes(1),
+                        LostWriteAction.TRIM,
+                        Duration.ofSeconds(10),
                         false),
                 parse(Map.of()));
     }
@@ -80,6 +82,8 @@ class RoutingConfigurationTest {
                 Map.entry("monitor-password", "secret"),
                 Map.entry("token-ttl-milliseconds", "1000"),
                 Map.entry("unknown-commit-milliseconds", "0"),
+                Map.entry("on-lost-write", "error"),
+                Map.entry("lost-write-grace-milliseconds", "0"),
                 Map.entry("strict-start", true));
         assertEquals(
                 new RoutingConfiguration(
@@ -96,6 +100,8 @@ class RoutingConfigurationTest {
                         10_000,
                         Optional.of(new MonitorAccount("watch", "secret")),
                         Duration.ofSeconds(1),
+                        Duration.ZERO,
+                        LostWriteAction.ERROR,
                         Duration.ZERO,
                         true),
                 parse(values));
@@ -178,7 +184,6 @@ class RoutingConfigurationTest {
                 "monotonic-reads",
                 "wait-timeout-max-milliseconds",
                 "on-all-lagging",
-                "on-lost-write",
                 "on-token-load-failure",
                 "on-token-save-failure",
                 "token-store",
