@@ -158,12 +158,18 @@ final class Fences {
         links = source;
     }
 
-    /** Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server. */
-    void refresh() {
+    /**
+     * Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server.
+     *
+     * @return its ticket will be greater than this
+     */
+    long refresh() {
         lock.lock();
         try {
+            long result = tickets.now();
             refreshWanted = true;
             wanted.signal();
+            return result;
         } finally {
             lock.unlock();
         }

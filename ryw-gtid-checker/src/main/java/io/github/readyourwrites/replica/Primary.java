@@ -27,21 +27,20 @@ public final class Primary {
     private final ServerAddress address;
 
     private final LongSupplier clock;
-
     private final Runnable identityChanged;
-
     private final UnknownCommits unknownCommits = new UnknownCommits();
 
     private final List<ReplicaMonitor> replicas = new CopyOnWriteArrayList<>();
 
     private final LostWrites lostWrites;
-
     private final KnownPosition known = new KnownPosition();
-
     private final FenceJudge judge;
 
     /** Whether another server may have taken the place of the known one since it last answered a fence. */
     private volatile boolean inDoubt;
+
+    /** Of the sending of the latest fence that counted. */
+    private volatile long answeredTicket;
 
     /** How many intervals the server itself had when it was last asked: gaps that cannot be closed. */
     private volatile int intervalsLeft;
@@ -52,7 +51,6 @@ public final class Primary {
     private volatile List<Primary> sameServer = List.of(this);
 
     private volatile boolean untracked;
-
     private volatile @Nullable Fences fences;
 
     Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged, LostWrites lostWrites) {
@@ -201,6 +199,16 @@ public final class Primary {
         return inDoubt;
     }
 
+    /** Has {@link #known()} renewed. Never blocks; done once {@link #answeredTicket()} is greater than the result. */
+    long askSoon() {
+        Fences current = fences;
+        return current == null ? Long.MAX_VALUE : current.refresh();
+    }
+
+    long answeredTicket() {
+        return answeredTicket;
+    }
+
     /** How long a new server that may still apply what the old one had is waited for, where that cannot be seen. */
     public void lossGrace(Duration grace) {
         judge.lossGrace(grace);
@@ -227,6 +235,7 @@ public final class Primary {
             become(reply.serverUuid());
         }
         intervalsLeft = reply.executed().intervalCount();
+        answeredTicket = ticket;
         inDoubt = false;
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
@@ -253,6 +262,7 @@ public final class Primary {
 
     void attach(ReplicaMonitor replica) {
         replicas.add(replica);
+        replica.follow(this);
     }
 
     void detach(ReplicaMonitor replica) {

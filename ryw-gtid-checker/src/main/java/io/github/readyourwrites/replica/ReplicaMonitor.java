@@ -5,6 +5,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ public final class ReplicaMonitor {
     /** What Connector/J sends to make a connection. */
     private static final int CONNECT_STATEMENTS = 3;
 
+    private static final long LONGEST_LINK_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
 
     private final ServerAddress address;
@@ -53,6 +56,14 @@ public final class ReplicaMonitor {
     private final WaitingReads waiting;
 
     private final ReplicaLife life = new ReplicaLife();
+
+    /** Of the probe's thread. */
+    private final ErrantTransactions errant = new ErrantTransactions();
+
+    private volatile @Nullable Primary followed;
+
+    /** Why nothing that it tells counts, or null. Written by the probe's thread. */
+    private volatile @Nullable String barred;
 
     private volatile boolean closed;
 
@@ -91,6 +102,11 @@ public final class ReplicaMonitor {
     void start() {
         probe.start();
         watch.start();
+    }
+
+    /** What it executes must come from this primary from now on. */
+    void follow(Primary primary) {
+        followed = primary;
     }
 
     /** Host and port. */
@@ -188,10 +204,17 @@ public final class ReplicaMonitor {
         long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
         budget.take(1, clock.getAsLong());
         @Nullable ReplicaLink link = null;
+        long openedNanos = 0;
         while (!closed) {
             try {
+                if (link != null && clock.getAsLong() - openedNanos >= LONGEST_LINK_NANOS) {
+                    // The address may have moved while the connection stayed with the old server.
+                    link.close();
+                    link = null;
+                }
                 if (link == null) {
                     link = open(false);
+                    openedNanos = clock.getAsLong();
                 }
                 look(link, null);
             } catch (SQLException | RuntimeException ex) {
@@ -269,13 +292,28 @@ public final class ReplicaMonitor {
                         position.executed(),
                         position.serverUuid());
             }
+            if (floor == null && !before.serverUuid().equals(position.serverUuid())) {
+                errant.reset();
+            }
             return true;
+        }
+        String reason = floor == null ? barred(position) : barred;
+        if (reason != null) {
+            life.end(number, reason);
+            return floor == null;
         }
         GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
         if (executed != null) {
             waiting.release(this, executed);
         }
         return true;
+    }
+
+    /** On the probe's thread. */
+    private @Nullable String barred(ReplicaLink.Position position) {
+        Primary primary = followed;
+        barred = primary == null ? null : errant.look(primary, position.executed(), clock.getAsLong());
+        return barred;
     }
 
     private static boolean continues(Observation before, ReplicaLink.Position position) {

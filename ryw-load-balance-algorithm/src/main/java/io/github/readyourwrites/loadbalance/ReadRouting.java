@@ -41,6 +41,9 @@ final class ReadRouting {
 
     private final Refusals refusals;
 
+    /** Of the write data source. */
+    private final PooledServer pooled;
+
     ReadRouting(
             RoutingConfiguration configuration,
             Servers.Watched watched,
@@ -48,7 +51,8 @@ final class ReadRouting {
             Target write,
             RouteCounters counters,
             Fallback fallback,
-            Refusals refusals) {
+            Refusals refusals,
+            PooledServer pooled) {
         this.configuration = configuration;
         servers = watched.servers();
         primary = watched.primary();
@@ -57,6 +61,7 @@ final class ReadRouting {
         this.counters = counters;
         this.fallback = fallback;
         this.refusals = refusals;
+        this.pooled = pooled;
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -138,6 +143,7 @@ final class ReadRouting {
             return fallback.withoutFence(failure, primary.isInDoubt(), available, pass);
         }
         FenceOutcome.Answer answer = (FenceOutcome.Answer) outcome;
+        pooled.leadsTo(answer.serverUuid());
         floors(view, level, pass).forEach(each -> each.fenced(answer));
         List<GtidSet> required = positions(floors(view, level, pass), pass);
         required.add(answer.position());
@@ -206,6 +212,9 @@ final class ReadRouting {
         pass.waited();
         if (outcome instanceof FenceOutcome.Failure failure && (failure.isVoid() || primary.isInDoubt())) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
+        }
+        if (outcome instanceof FenceOutcome.Answer answer) {
+            pooled.leadsTo(answer.serverUuid());
         }
         ReadView view = ReadView.current();
         floors(view, view.level(configuration.consistencyLevel()), pass);

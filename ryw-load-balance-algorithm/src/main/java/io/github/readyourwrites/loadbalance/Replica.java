@@ -13,12 +13,19 @@ final class Replica {
 
     private final ReplicaMonitor monitor;
 
+    private final PooledServer pooled;
+
     /** On the executed set asked about last. Published by a race: a thread that sees an older one only looks again. */
     private Verdicts verdicts = new Verdicts(GtidSet.empty());
 
-    Replica(Target target, ReplicaMonitor monitor) {
+    Replica(Target target, ReplicaMonitor monitor, PooledServer pooled) {
         this.target = target;
         this.monitor = monitor;
+        this.pooled = pooled;
+        Observation first = monitor.observation();
+        if (first != null) {
+            pooled.leadsTo(first.serverUuid());
+        }
     }
 
     Target target() {
@@ -30,7 +37,7 @@ final class Replica {
     }
 
     /**
-     * Whether the server is healthy and has executed every one of {@code floors}. The observation is taken anew each
+     * Whether the server is healthy, the pool leads to it, and it has executed every one of {@code floors}. The observation is taken anew each
      * time: only what two sets are to each other is remembered, never that a server has one.
      *
      * @param now the monitor's clock
@@ -38,6 +45,7 @@ final class Replica {
     boolean has(List<GtidSet> floors, LongSupplier now) {
         Observation observation = monitor.observation(now);
         return observation != null
+                && pooled.leadsTo(observation.serverUuid())
                 && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));
     }
 

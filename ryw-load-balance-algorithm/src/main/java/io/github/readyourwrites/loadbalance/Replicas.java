@@ -29,7 +29,8 @@ final class Replicas {
                     name,
                     new Replica(
                             new Target(descriptor.name(), name),
-                            watched.replicas().get(i)));
+                            watched.replicas().get(i),
+                            new PooledServer(descriptor.reads().get(i))));
         }
     }
 

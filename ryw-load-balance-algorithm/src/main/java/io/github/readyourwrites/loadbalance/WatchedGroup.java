@@ -7,6 +7,7 @@ import io.github.readyourwrites.session.SessionRegistry;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +48,12 @@ final class WatchedGroup implements Group {
                 counters,
                 refusals,
                 watched.servers().clock());
-        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, refusals);
+        PooledServer pooled = new PooledServer(descriptor.write());
+        UUID server = watched.primary().serverUuid();
+        if (server != null) {
+            pooled.leadsTo(server);
+        }
+        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, refusals, pooled);
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());
     }
 
