@@ -205,18 +205,22 @@ public final class ReplicaMonitor {
         budget.take(1, clock.getAsLong());
         @Nullable ReplicaLink link = null;
         long openedNanos = 0;
+        long lifeOfLink = 0;
         while (!closed) {
             try {
-                if (link != null && clock.getAsLong() - openedNanos >= LONGEST_LINK_NANOS) {
+                if (link != null
+                        && (lifeOfLink != life.number() || clock.getAsLong() - openedNanos >= LONGEST_LINK_NANOS)) {
                     // The address may have moved while the connection stayed with the old server.
                     link.close();
                     link = null;
                 }
                 if (link == null) {
+                    lifeOfLink = life.number();
                     link = open(false);
                     openedNanos = clock.getAsLong();
                 }
                 look(link, null);
+                lifeOfLink = barred == null ? lifeOfLink : life.number();
             } catch (SQLException | RuntimeException ex) {
                 link = lose(link, ex);
             }

@@ -177,10 +177,11 @@ final class ReadRouting {
         }
         ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
         pass.waited();
-        return arrived == null
+        Replica replica = arrived == null ? null : replicas.watchedBy(arrived, available, pass);
+        // What arrived may be another server than the pool's connections lead to.
+        return replica == null || !replica.has(required, pass.clock())
                 ? withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, begun, available, pass)
-                : counters.decided(
-                        replicas.watchedBy(arrived, available, pass).target(), RouteReason.REPLICA_CAUGHT_UP, pass);
+                : counters.decided(replica.target(), RouteReason.REPLICA_CAUGHT_UP, pass);
     }
 
     private String withoutReplica(
