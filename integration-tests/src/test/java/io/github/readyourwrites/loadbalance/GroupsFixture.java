@@ -109,6 +109,11 @@ public final class GroupsFixture implements AutoCloseable {
         }
 
         @Override
+        public @Nullable MonotonicRead readBegins(String dataSourceName) {
+            return null;
+        }
+
+        @Override
         public void writeFailed(SQLException ex) {}
 
         @Override

@@ -27,8 +27,20 @@ interface ReplicaLink extends AutoCloseable {
     @Override
     void close();
 
-    /** The server's executed set and identity, read in one statement. */
-    record Position(GtidSet executed, UUID serverUuid) {}
+    /** From now on positions tell what is owned, too. */
+    default void observeOwned() {}
+
+    /** The server's executed set and identity, read in one statement; what it owned, where that was asked for. */
+    record Position(GtidSet executed, UUID serverUuid, GtidSet owned) {
+
+        Position(GtidSet executed, UUID serverUuid) {
+            this(executed, serverUuid, GtidSet.empty());
+        }
+
+        Position with(GtidSet more) {
+            return new Position(executed.union(more), serverUuid, owned);
+        }
+    }
 
     /** Makes links. */
     @FunctionalInterface

@@ -65,6 +65,8 @@ public final class ReplicaMonitor {
     /** Why nothing that it tells counts, or null. Written by the probe's thread. */
     private volatile @Nullable String barred;
 
+    private volatile boolean observesOwned;
+
     private volatile boolean closed;
 
     private final Thread probe;
@@ -143,6 +145,30 @@ public final class ReplicaMonitor {
     public boolean has(GtidSet floor) {
         GtidSet executed = executed();
         return executed != null && executed.contains(floor);
+    }
+
+    /** From now on observations tell what the server owns, too. */
+    public void observeOwned() {
+        if (!observesOwned) {
+            observesOwned = true;
+            life.end("its owned GTIDs are not observed yet");
+        }
+    }
+
+    /** The number of the server's present life. */
+    public long incarnation() {
+        return life.number();
+    }
+
+    /**
+     * What the server had executed or owned when it was asked at some time after {@code nanos}, in the life of this
+     * number; null if that is over, or it was not asked since. Needs {@link #observeOwned}.
+     */
+    public @Nullable GtidSet seenSince(long incarnation, long nanos) {
+        Observation result = life.observation();
+        return result != null && result.incarnation() == incarnation && result.sentNanos() - nanos > 0
+                ? result.executed().union(result.owned())
+                : null;
     }
 
     /** The server's state in words, for error messages. */
@@ -269,7 +295,11 @@ public final class ReplicaMonitor {
 
     private ReplicaLink open(boolean blocking) throws SQLException {
         budget.take(CONNECT_STATEMENTS, clock.getAsLong());
-        return links.open(blocking);
+        ReplicaLink result = links.open(blocking);
+        if (observesOwned) {
+            result.observeOwned();
+        }
+        return result;
     }
 
     /**
@@ -306,7 +336,8 @@ public final class ReplicaMonitor {
             life.end(number, reason);
             return floor == null;
         }
-        GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
+        GtidSet executed = life.publish(
+                new Observation(position.executed(), position.serverUuid(), number, sent, position.owned()));
         if (executed != null) {
             waiting.release(this, executed);
         }

@@ -34,6 +34,8 @@ public final class Floor {
     /** Ticket of the latest fence whose answer is in the position. */
     private volatile long fencedAt;
 
+    private volatile @Nullable LastRead lastRead;
+
     private volatile int pendingMarks;
 
     private volatile int openWrites;
@@ -45,6 +47,32 @@ public final class Floor {
         this.primary = primary;
         this.tickets = tickets;
         freeOf = primary.losses();
+    }
+
+    /** Which replica was read from last; null before the first, and where nobody asked for monotonic reads. */
+    public @Nullable LastRead lastRead() {
+        return lastRead;
+    }
+
+    /**
+     * A read of the session ended on a replica.
+     *
+     * @param goesOn whether the replica is known to have had all that {@code before} had seen
+     * @param before what was the last read when this one began
+     */
+    public synchronized void readOn(boolean goesOn, @Nullable LastRead before, LastRead read) {
+        LastRead last = lastRead;
+        boolean together = last != null && last.isOf(read.server());
+        if (!together && (!goesOn || last != before)) {
+            // Only the primary can tell what has all that both had seen.
+            mark();
+        }
+        lastRead = read;
+    }
+
+    /** A read of the session ended on the primary, or on a server of which nothing is known any more. */
+    public void readUnseen() {
+        mark();
     }
 
     /** The position, without what open marks stand for. */

@@ -23,6 +23,7 @@ final class PropertyNames {
     static final String MONITOR_PASSWORD = "monitor-password";
     static final String TOKEN_TTL = "token-ttl-milliseconds";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+    static final String MONOTONIC_READS = "monotonic-reads";
     static final String ON_LOST_WRITE = "on-lost-write";
     static final String LOST_WRITE_GRACE = "lost-write-grace-milliseconds";
     static final String STRICT_START = "strict-start";
@@ -42,6 +43,7 @@ final class PropertyNames {
             MONITOR_PASSWORD,
             TOKEN_TTL,
             UNKNOWN_COMMIT,
+            MONOTONIC_READS,
             ON_LOST_WRITE,
             LOST_WRITE_GRACE,
             STRICT_START);
@@ -50,7 +52,6 @@ final class PropertyNames {
             "max-lag-milliseconds",
             "heartbeat",
             "heartbeat-interval-milliseconds",
-            "monotonic-reads",
             "wait-timeout-max-milliseconds",
             "on-all-lagging",
             "on-token-load-failure",

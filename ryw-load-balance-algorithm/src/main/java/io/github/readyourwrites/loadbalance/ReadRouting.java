@@ -7,11 +7,13 @@ import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.Floor;
+import io.github.readyourwrites.session.LastRead;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where one group's reads go: to a replica that has the read's floor, else, after a wait, where {@code
@@ -75,6 +77,10 @@ final class ReadRouting {
         if (available.isEmpty()) {
             return withoutAnyReplica(view, level, begun, available, pass);
         }
+        LastRead last = configuration.monotonicReads() ? lastRead(view, level) : null;
+        if (last != null) {
+            return routeMonotonic(view, level, begun, last, available, pass);
+        }
         List<Floor> floors = floors(view, level, pass);
         // The marks before the positions: a fence that closes marks raises the position before.
         long fenceAfter = fenceAfter(level, floors, begun);
@@ -127,6 +133,51 @@ final class ReadRouting {
             result.add(floors.get(i).position());
         }
         return result;
+    }
+
+    private @Nullable LastRead lastRead(ReadView view, ConsistencyLevel level) {
+        Floor floor = level == ConsistencyLevel.EVENTUAL ? null : view.sessionFloor(primary);
+        return floor == null ? null : floor.lastRead();
+    }
+
+    /**
+     * To a replica that has all that the last one showed, or to that one itself; a fence sent after the last read decides
+     * where nobody knows what that is.
+     */
+    private String routeMonotonic(
+            ReadView view,
+            ConsistencyLevel level,
+            long begun,
+            LastRead last,
+            List<String> available,
+            RoutingPass pass)
+            throws SQLException {
+        List<Floor> floors = floors(view, level, pass);
+        if (fenceAfter(level, floors, begun) != NO_FENCE) {
+            return routeFenced(view, level, begun, begun, available, pass);
+        }
+        List<GtidSet> required = positions(floors, pass);
+        GtidSet seen = last.seen();
+        Replica same = replicas.lastRead(last, available, pass);
+        if (seen != null) {
+            required.add(seen);
+        }
+        Replica picked = replicas.preferred(required, available, pass);
+        if (picked == null && seen != null) {
+            picked = replicas.pick(required, available, pass);
+        }
+        if (picked != null && (seen != null || picked == same)) {
+            return counters.decided(picked.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
+        }
+        if (same != null && same.has(positions(floors, pass), pass.clock())) {
+            return counters.decided(same.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
+        }
+        if (seen == null) {
+            return routeFenced(view, level, begun, begun, available, pass);
+        }
+        required = positions(floors, pass);
+        required.add(seen);
+        return routeTo(required, begun, available, pass);
     }
 
     private String routeFenced(

@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import io.github.readyourwrites.capture.TrackedStatements;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.shardingsphere.infra.database.core.connector.ConnectionProperties;
 import org.apache.shardingsphere.infra.executor.sql.hook.SQLExecutionHook;
@@ -23,6 +24,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     private @Nullable DataSourceRole role;
     private long trackedBefore;
+    private List<MonotonicRead> reads = List.of();
 
     /** ShardingSphere makes the hooks. */
     public ReadYourWritesExecutionHook() {}
@@ -44,7 +46,19 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             throw UndeclaredSqlException.raise(refusal(found, keyword));
         }
         role = found;
+        begin(found.readOf(), found.name(), sql);
+        begin(found.writeOf(), found.name(), sql);
         trackedBefore = TrackedStatements.onThisThread();
+    }
+
+    private void begin(List<Group> groups, String dataSourceName, String sql) {
+        for (int i = 0; i < groups.size(); i++) {
+            MonotonicRead read = groups.get(i).readBegins(dataSourceName);
+            if (read != null && SqlKind.writingKeyword(sql) == null) {
+                reads = reads.isEmpty() ? new ArrayList<>() : reads;
+                reads.add(read);
+            }
+        }
     }
 
     private static SQLException refusal(DataSourceRole role, String keyword) {
@@ -59,6 +73,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     @Override
     public void finishSuccess() {
+        reads.forEach(MonotonicRead::ended);
         if (role != null && wasNotTracked()) {
             role.writeOf().forEach(Group::untrackedStatement);
         }

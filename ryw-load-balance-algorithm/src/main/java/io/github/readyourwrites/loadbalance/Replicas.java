@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.LastRead;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,6 +85,18 @@ final class Replicas {
     /** Of the rule's read data sources ShardingSphere leaves out disabled ones: a list as long as the rule's has all. */
     private boolean isOffered(String name, List<String> available) {
         return available.size() == byName.size() || available.contains(name);
+    }
+
+    /** The one that was read from last, if it is on offer and its life goes on. */
+    @Nullable
+    Replica lastRead(LastRead last, List<String> available, RoutingPass pass) throws SQLException {
+        for (String each : available) {
+            Replica result = get(each, pass);
+            if (last.isOf(result.monitor())) {
+                return result;
+            }
+        }
+        return null;
     }
 
     /** The monitors of those that are healthy, whatever they have executed. */

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param monitorAccount {@code monitor-username} and {@code monitor-password}; empty means the data source's own
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
+ * @param monotonicReads {@code monotonic-reads}
  * @param onLostWrite {@code on-lost-write}
  * @param lostWriteGrace {@code lost-write-grace-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
@@ -43,6 +44,7 @@ record RoutingConfiguration(
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
         Duration unknownCommit,
+        boolean monotonicReads,
         LostWriteAction onLostWrite,
         Duration lostWriteGrace,
         boolean strictStart) {

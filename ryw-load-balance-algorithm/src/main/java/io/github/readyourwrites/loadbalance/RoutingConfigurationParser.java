@@ -38,6 +38,7 @@ final class RoutingConfigurationParser {
                 monitorAccount(reader),
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
                 reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
+                reader.flag(PropertyNames.MONOTONIC_READS, false),
                 reader.choice(PropertyNames.ON_LOST_WRITE, LostWriteAction.TRIM),
                 reader.milliseconds(PropertyNames.LOST_WRITE_GRACE, 10_000, 0, MAX_MILLISECONDS),
                 reader.flag(PropertyNames.STRICT_START, false));

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.Floor;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.SessionRegistry;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,6 +100,21 @@ final class WatchedGroup implements Group {
         if (replica != null) {
             replica.monitor().suspect("a read failed: " + ex.getMessage());
         }
+    }
+
+    @Override
+    public @Nullable MonotonicRead readBegins(String dataSourceName) {
+        Floor floor = descriptor.configuration().monotonicReads()
+                ? ReadView.current().sessionFloor(watched.primary())
+                : null;
+        if (floor == null) {
+            return null;
+        }
+        Replica replica = replicas.find(dataSourceName);
+        return new MonotonicRead(
+                floor,
+                replica == null ? null : replica.monitor(),
+                watched.servers().clock());
     }
 
     @Override

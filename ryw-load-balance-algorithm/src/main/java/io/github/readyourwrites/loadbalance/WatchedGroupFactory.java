@@ -30,6 +30,9 @@ final class WatchedGroupFactory implements GroupFactory {
         watched.primary().identify(primary.serverUuid(), primary.executed());
         watched.primary().lossGrace(descriptor.configuration().lostWriteGrace());
         for (int i = 0; i < watched.replicas().size(); i++) {
+            if (descriptor.configuration().monotonicReads()) {
+                watched.replicas().get(i).observeOwned();
+            }
             if (inspection.reads().get(i).isReachable()) {
                 awaitFirstObservation(watched.replicas().get(i), descriptor.configuration());
             }

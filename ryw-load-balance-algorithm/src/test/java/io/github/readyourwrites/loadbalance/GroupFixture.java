@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** A group that always answers its first replica. */
 final class GroupFixture implements Group {
@@ -58,6 +59,11 @@ final class GroupFixture implements Group {
     @Override
     public boolean isWriting() {
         return false;
+    }
+
+    @Override
+    public @Nullable MonotonicRead readBegins(String dataSourceName) {
+        return null;
     }
 
     @Override
