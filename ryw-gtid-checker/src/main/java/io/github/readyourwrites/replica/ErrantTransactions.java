@@ -67,7 +67,9 @@ final class ErrantTransactions {
         GtidSet asked = doubtful;
         if (asked != null && primary.answeredTicket() > askedAfter) {
             doubtful = null;
-            judge(primary, asked.subtract(primary.known()).subtract(primary.losses().gone()));
+            judge(
+                    primary,
+                    asked.subtract(primary.known()).subtract(primary.losses().gone()));
         }
         GtidSet unknown =
                 executed.subtract(primary.known()).subtract(primary.losses().gone());

@@ -12,8 +12,7 @@ import java.util.UUID;
  * @param sentNanos when the latest question was sent, on the monitor's clock: the answer is at least as new
  * @param owned {@code @@GLOBAL.gtid_owned}, asked before the executed set; empty unless it is needed
  */
-public record Observation(
-        GtidSet executed, UUID serverUuid, long incarnation, long sentNanos, GtidSet owned) {
+public record Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos, GtidSet owned) {
 
     Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos) {
         this(executed, serverUuid, incarnation, sentNanos, GtidSet.empty());
@@ -22,7 +21,6 @@ public record Observation(
     /** Both, of one life: what one of them showed holds as long as the life lasts. */
     Observation and(Observation other) {
         Observation later = other.sentNanos - sentNanos > 0 ? other : this;
-        return new Observation(
-                executed.union(other.executed), serverUuid, incarnation, later.sentNanos, later.owned);
+        return new Observation(executed.union(other.executed), serverUuid, incarnation, later.sentNanos, later.owned);
     }
 }

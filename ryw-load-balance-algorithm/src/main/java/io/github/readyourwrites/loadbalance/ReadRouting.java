@@ -145,12 +145,7 @@ final class ReadRouting {
      * where nobody knows what that is.
      */
     private String routeMonotonic(
-            ReadView view,
-            ConsistencyLevel level,
-            long begun,
-            LastRead last,
-            List<String> available,
-            RoutingPass pass)
+            ReadView view, ConsistencyLevel level, long begun, LastRead last, List<String> available, RoutingPass pass)
             throws SQLException {
         List<Floor> floors = floors(view, level, pass);
         if (fenceAfter(level, floors, begun) != NO_FENCE) {

@@ -104,9 +104,8 @@ final class WatchedGroup implements Group {
 
     @Override
     public @Nullable MonotonicRead readBegins(String dataSourceName) {
-        Floor floor = descriptor.configuration().monotonicReads()
-                ? ReadView.current().sessionFloor(watched.primary())
-                : null;
+        Floor floor =
+                descriptor.configuration().monotonicReads() ? ReadView.current().sessionFloor(watched.primary()) : null;
         if (floor == null) {
             return null;
         }

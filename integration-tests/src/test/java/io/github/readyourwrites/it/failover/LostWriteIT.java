@@ -130,7 +130,9 @@ class LostWriteIT {
                 writeAndLose(fixture);
             }
             try (RywSession ignored = RywSession.open("other")) {
-                await().pollInSameThread().atMost(PATIENCE).until(() -> read(fixture).equals("0"));
+                await().pollInSameThread()
+                        .atMost(PATIENCE)
+                        .until(() -> read(fixture).equals("0"));
             }
             try (RywSession ignored = RywSession.open("loser")) {
                 await().pollInSameThread()
@@ -139,7 +141,9 @@ class LostWriteIT {
                 assertEquals(
                         RouteReason.REFUSED,
                         RywSession.lastDecision().orElseThrow().reason());
-                await().pollInSameThread().atMost(PATIENCE).until(() -> read(fixture).equals("0"));
+                await().pollInSameThread()
+                        .atMost(PATIENCE)
+                        .until(() -> read(fixture).equals("0"));
                 assertEquals(1, events.size());
             }
         }
