@@ -44,9 +44,9 @@ class LostWriteIT {
 
     private final LogFixture log = new LogFixture();
 
-    private final MySqlServer old = requireNonNull(cluster).primary();
+    private final MySqlServer old = cluster().primary();
 
-    private final MySqlServer successor = requireNonNull(cluster).replica(0);
+    private final MySqlServer successor = cluster().replica(0);
 
     private final AddressFixture address = new AddressFixture(old);
 
@@ -54,6 +54,10 @@ class LostWriteIT {
     static void start() {
         cluster = MySqlCluster.start(2);
         cluster.primary().execute("GRANT REPLICATION CLIENT ON *.* TO 'app'@'127.0.0.1'");
+    }
+
+    private static MySqlCluster cluster() {
+        return requireNonNull(cluster);
     }
 
     @AfterAll

@@ -35,9 +35,9 @@ class StrayedReplicaIT {
 
     private static MySqlCluster cluster;
 
-    private final MySqlServer replica = requireNonNull(cluster).replica(0);
+    private final MySqlServer replica = cluster().replica(0);
 
-    private final MySqlServer other = requireNonNull(cluster).replica(1);
+    private final MySqlServer other = cluster().replica(1);
 
     private final AddressFixture address = new AddressFixture(replica);
 
@@ -46,6 +46,10 @@ class StrayedReplicaIT {
     @BeforeAll
     static void start() {
         cluster = MySqlCluster.start(2);
+    }
+
+    private static MySqlCluster cluster() {
+        return requireNonNull(cluster);
     }
 
     @AfterAll
