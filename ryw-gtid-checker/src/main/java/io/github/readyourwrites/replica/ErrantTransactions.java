@@ -19,6 +19,8 @@ final class ErrantTransactions {
 
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    private @Nullable UUID server;
+
     private long lookedNanos;
 
     /** Errant ones that are known; null before the first look. */
@@ -34,24 +36,27 @@ final class ErrantTransactions {
 
     private GtidSet latest = GtidSet.empty();
 
-    /** Another server is looked at from now on. */
-    void reset() {
+    private void begin(UUID uuid) {
+        server = uuid;
         known = null;
         doubtful = null;
         primaryThen = null;
     }
 
     /**
-     * Takes into account what the replica told that it has executed, before this call. Never blocks.
+     * Takes into account what the replica told before this call. Another server begins anew. Never blocks.
      *
      * @return why the replica must not be used, or null
      */
     @Nullable
-    String look(Primary primary, GtidSet executed, long nowNanos) {
+    String look(Primary primary, ReplicaLink.Position position, long nowNanos) {
+        if (!position.serverUuid().equals(server)) {
+            begin(position.serverUuid());
+        }
         if (nowNanos - lookedNanos >= INTERVAL_NANOS || lookedNanos == 0) {
             lookedNanos = nowNanos;
             boolean before = primaryThen != null;
-            look(primary, executed);
+            look(primary, position.executed());
             if (before && primaryThen == null) {
                 LOGGER.info("a replica of {} follows it again", primary.address());
             }

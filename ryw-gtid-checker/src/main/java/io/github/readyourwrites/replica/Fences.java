@@ -20,13 +20,13 @@ final class Fences {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Fences.class);
 
-    /** Pause before a fence that failed or was void is tried again. */
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** Pause before a fence that failed or was void is tried again; twice as long each time. */
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** How often a primary in doubt is asked who it is, and how long a connection to it is believed to lead there. */
+    private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** How often a primary in doubt is asked who it is. */
     private static final long DOUBT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    private static final long LONGEST_CLOSE_MILLIS = 3000;
 
     private final Primary primary;
 
@@ -56,18 +56,18 @@ final class Fences {
     /** Guarded by lock. */
     private FenceOutcome.@Nullable Answer answer;
 
-    /** The latest failure, and the ticket of its sending. Guarded by lock. */
+    /** Since the last answer: the latest failure, but a void fence before any other; and its ticket. Guarded by lock. */
     private FenceOutcome.@Nullable Failure failure;
 
     /** Guarded by lock. */
     private long failureTicket;
 
-    /** Of the thread. */
-    private long openedNanos;
-
     private volatile boolean closed;
 
     private volatile @Nullable FenceLink link;
+
+    /** Used by the fence thread only. */
+    private long openedNanos;
 
     Fences(Primary primary, FenceLink.Source links, Tickets tickets, LongSupplier clock) {
         this.primary = primary;
@@ -114,12 +114,14 @@ final class Fences {
 
     private FenceOutcome.Failure failureAfter(long ticket) {
         FenceOutcome.Failure result = failure;
-        return result != null && failureTicket > ticket
+        // A primary that was behind is still so, until it has answered otherwise.
+        return result != null && (result.isVoid() || failureTicket > ticket)
                 ? result
                 : new FenceOutcome.Failure(false, "the primary " + primary.address() + " has not answered in time");
     }
 
     private void run() {
+        long retryNanos = FIRST_RETRY_NANOS;
         while (!closed) {
             lock.lock();
             try {
@@ -130,8 +132,14 @@ final class Fences {
             } finally {
                 lock.unlock();
             }
-            if (!closed && !take()) {
-                LockSupport.parkNanos(RETRY_NANOS);
+            if (closed) {
+                break;
+            }
+            if (take()) {
+                retryNanos = FIRST_RETRY_NANOS;
+            } else {
+                LockSupport.parkNanos(retryNanos);
+                retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
             }
         }
         drop();
@@ -181,21 +189,23 @@ final class Fences {
         FenceOutcome outcome;
         try {
             FenceLink current = link;
-            if (current == null) {
+            if (current == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
+                // The address may lead to another server by now, while the one behind the old connection lives on.
+                drop();
                 current = links.open();
-                openedNanos = clock.getAsLong();
                 link = current;
+                openedNanos = clock.getAsLong();
             }
             if (primary.unknownCommits().settleGone(current, clock.getAsLong())) {
                 // Their marks are older than a ticket drawn now.
                 ticket = tickets.nextSending();
             }
             outcome = primary.judge(ticket, current);
-            if (outcome instanceof FenceOutcome.Failure && clock.getAsLong() - openedNanos >= DOUBT_NANOS) {
-                // It may lead to a server that is no longer behind this address.
+            if (outcome instanceof FenceOutcome.Failure) {
+                // The address may lead to another server by now.
                 drop();
             }
-        } catch (SQLException | RuntimeException ex) {
+        } catch (SQLException | RuntimeException | Error ex) {
             drop();
             primary.unanswered();
             LOGGER.debug("no fence from {}", primary.address(), ex);
@@ -203,12 +213,20 @@ final class Fences {
             outcome = new FenceOutcome.Failure(
                     false, "the primary " + primary.address() + " cannot be asked: " + message);
         }
+        conclude(ticket, outcome);
+        return outcome instanceof FenceOutcome.Answer;
+    }
+
+    private void conclude(long ticket, FenceOutcome outcome) {
+        FenceOutcome.Failure before;
         lock.lock();
         try {
+            before = failure;
             if (outcome instanceof FenceOutcome.Answer result) {
                 answer = result;
                 failure = null;
-            } else if (outcome instanceof FenceOutcome.Failure result) {
+            } else if (outcome instanceof FenceOutcome.Failure result
+                    && (before == null || !before.isVoid() || result.isVoid())) {
                 failure = result;
                 failureTicket = ticket;
             }
@@ -216,7 +234,11 @@ final class Fences {
         } finally {
             lock.unlock();
         }
-        return outcome instanceof FenceOutcome.Answer;
+        if (before == null && outcome instanceof FenceOutcome.Failure result) {
+            LOGGER.warn("reads that ask the primary for its position have to do without: {}", result.reason());
+        } else if (before != null && outcome instanceof FenceOutcome.Answer) {
+            LOGGER.info("the primary {} tells its position again", primary.address());
+        }
     }
 
     private void drop() {
@@ -241,10 +263,6 @@ final class Fences {
             current.abort();
         }
         thread.interrupt();
-        try {
-            thread.join(LONGEST_CLOSE_MILLIS);
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+        EndOfThreads.await(thread);
     }
 }

@@ -2,9 +2,13 @@ package io.github.readyourwrites.replica;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** How the plugin's own connections end: without a word, since they are gone either way. */
 final class JdbcLinks {
+
+    /** Of the server, of all accounts' user, of this account: ER_CON_COUNT_ERROR and its like. */
+    private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1040, 1203, 1226);
 
     private JdbcLinks() {}
 
@@ -12,6 +16,12 @@ final class JdbcLinks {
     static boolean isLost(SQLException ex) {
         String state = ex.getSQLState();
         return state == null || state.startsWith("08");
+    }
+
+    /** Whether a connection was refused for want of room, or nobody answered: neither tells who is at the address. */
+    static boolean isFull(SQLException ex) {
+        String state = ex.getSQLState();
+        return TOO_MANY_CONNECTIONS.contains(ex.getErrorCode()) || (state != null && state.startsWith("08"));
     }
 
     /** Closes the socket at once; a call that another thread is blocked in fails. */

@@ -13,6 +13,9 @@ import java.time.Duration;
 public record MonitorSettings(
         Duration probeInterval, Duration probeTimeout, int statementsPerSecond, Duration unknownCommit) {
 
+    /** The probe takes one of so many monitor statements for certain, more only of what is left. */
+    private static final int PROBE_PART = 2;
+
     public MonitorSettings {
         if (probeInterval.isNegative() || probeInterval.isZero()) {
             throw new IllegalArgumentException("probeInterval must be positive: " + probeInterval);
@@ -27,5 +30,15 @@ public record MonitorSettings(
         if (unknownCommit.isNegative()) {
             throw new IllegalArgumentException("unknownCommit must not be negative: " + unknownCommit);
         }
+    }
+
+    /** The time between two looks at a server where no read waits: the probe gets but a part of the statements. */
+    public static Duration timeBetweenLooks(Duration probeInterval, int statementsPerSecond) {
+        Duration fewEnough = Duration.ofSeconds(PROBE_PART).dividedBy(statementsPerSecond);
+        return probeInterval.compareTo(fewEnough) > 0 ? probeInterval : fewEnough;
+    }
+
+    Duration timeBetweenLooks() {
+        return timeBetweenLooks(probeInterval, statementsPerSecond);
     }
 }

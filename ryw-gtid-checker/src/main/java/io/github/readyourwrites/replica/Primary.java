@@ -144,7 +144,7 @@ public final class Primary {
      *
      * @return whether this is the first time
      */
-    public boolean setUntracked() {
+    public synchronized boolean setUntracked() {
         boolean result = !untracked;
         untracked = true;
         return result;

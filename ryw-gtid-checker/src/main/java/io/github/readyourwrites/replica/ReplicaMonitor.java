@@ -3,9 +3,7 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,30 +24,18 @@ public final class ReplicaMonitor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
 
-    /** The probe takes one of so many monitor statements for certain, more only of what is left. */
-    private static final int PROBE_PART = 2;
-
-    /** The coarse clock may be late by the rest of the probe time-out. */
-    private static final int COARSE_PART = 2;
-
-    /** What Connector/J sends to make a connection. */
-    private static final int CONNECT_STATEMENTS = 3;
-
-    private static final long LONGEST_LINK_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
-
     private final ServerAddress address;
 
     private final MonitorSettings settings;
-
-    private final ReplicaLink.Source links;
 
     private final LongSupplier clock;
 
     private final LongSupplier coarseClock;
 
     private final long probeTimeoutNanos;
+
+    /** How old by the coarse clock an observation may be that needs no look at the real one. */
+    private final long youngNanos;
 
     private final StatementBudget budget;
 
@@ -67,14 +53,17 @@ public final class ReplicaMonitor {
 
     private volatile boolean observesOwned;
 
-    private volatile boolean closed;
+    private final MonitorLink probeLink;
+
+    private final MonitorLink watchLink;
 
     private final Thread probe;
 
     private final Thread watch;
 
-    /** The watch's connection, for {@link #close()} to cut short. */
-    private volatile @Nullable ReplicaLink blocked;
+    private final RareWarning replaced;
+
+    private volatile boolean closed;
 
     /**
      * A monitor that has yet to be started.
@@ -89,12 +78,22 @@ public final class ReplicaMonitor {
             LongSupplier coarseClock) {
         this.address = address;
         this.settings = settings;
-        this.links = links;
         this.clock = clock;
         this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
+        youngNanos = CoarseClock.margin(settings.probeTimeout());
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
         waiting = new WaitingReads(this::executed, budget, clock);
+        ReplicaLink.Source observing = blocking -> {
+            ReplicaLink result = links.open(blocking);
+            if (observesOwned) {
+                result.observeOwned();
+            }
+            return result;
+        };
+        probeLink = new MonitorLink(observing, false, life, budget, clock);
+        watchLink = new MonitorLink(observing, true, life, budget, clock);
+        replaced = new RareWarning(LOGGER, clock);
         probe = new Thread(this::probe, "ryw-probe-" + address);
         watch = new Thread(this::watch, "ryw-watch-" + address);
         probe.setDaemon(true);
@@ -129,7 +128,7 @@ public final class ReplicaMonitor {
      */
     public @Nullable Observation observation(LongSupplier now) {
         Observation result = life.observation();
-        if (result == null || coarseClock.getAsLong() - result.sentNanos() <= probeTimeoutNanos / COARSE_PART) {
+        if (result == null || coarseClock.getAsLong() - result.sentNanos() <= youngNanos) {
             return result;
         }
         return now.getAsLong() - result.sentNanos() <= probeTimeoutNanos ? result : null;
@@ -180,6 +179,10 @@ public final class ReplicaMonitor {
                         : " has executed " + observation.executed());
     }
 
+    long lifeNumber() {
+        return life.number();
+    }
+
     /** How many reads wait for this replica. */
     int waitingReads() {
         return waiting.size();
@@ -212,43 +215,21 @@ public final class ReplicaMonitor {
                     return each;
                 }
             }
-            while (true) {
-                ReplicaMonitor result = read.arrived();
-                long left = deadlineNanos - clock.getAsLong();
-                if (result != null || left <= 0 || Thread.currentThread().isInterrupted()) {
-                    return result;
-                }
-                LockSupport.parkNanos(read, left);
-            }
+            return read.await(deadlineNanos, clock);
         } finally {
             candidates.forEach(each -> each.waiting.remove(read));
         }
     }
 
     private void probe() {
-        long fewEnough = PROBE_PART * budget.nanosPerStatement();
-        long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
+        long quiet = settings.timeBetweenLooks().toNanos();
         budget.take(1, clock.getAsLong());
-        @Nullable ReplicaLink link = null;
-        long openedNanos = 0;
-        long lifeOfLink = 0;
         while (!closed) {
             try {
-                if (link != null
-                        && (lifeOfLink != life.number() || clock.getAsLong() - openedNanos >= LONGEST_LINK_NANOS)) {
-                    // The address may have moved while the connection stayed with the old server.
-                    link.close();
-                    link = null;
-                }
-                if (link == null) {
-                    lifeOfLink = life.number();
-                    link = open(false);
-                    openedNanos = clock.getAsLong();
-                }
-                look(link, null);
-                lifeOfLink = barred == null ? lifeOfLink : life.number();
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
+                look(probeLink.get(), probeLink.lifeNumber(), null);
+            } catch (SQLException | RuntimeException | Error ex) {
+                probeLink.close();
+                lost(ex);
             }
             try {
                 waiting.pause(quiet);
@@ -256,60 +237,45 @@ public final class ReplicaMonitor {
                 // Only close() interrupts; the loop condition sees it.
             }
         }
-        closeQuietly(link);
+        probeLink.close();
     }
 
     private void watch() {
-        @Nullable ReplicaLink link = null;
-        long lifeOfLink = 0;
         while (!closed) {
             try {
                 GtidSet wanted = waiting.take();
                 if (wanted == null) {
                     break;
                 }
-                if (link != null && lifeOfLink != life.number()) {
-                    // It may lead to a server that is no longer behind this address.
-                    link.close();
-                    link = null;
+                if (!look(watchLink.get(), watchLink.lifeNumber(), wanted)) {
+                    rest();
                 }
-                if (link == null) {
-                    lifeOfLink = life.number();
-                    link = open(true);
-                    blocked = link;
-                }
-                if (!look(link, wanted)) {
-                    waiting.unwatch();
-                    LockSupport.parkNanos(settings.probeInterval().toNanos());
-                }
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
-                waiting.unwatch();
-                LockSupport.parkNanos(settings.probeInterval().toNanos());
+            } catch (SQLException | RuntimeException | Error ex) {
+                // What is known stays: were the server gone, the probe would lose its connection too.
+                watchLink.close();
+                LOGGER.debug("{} does not answer its watch", address, ex);
+                rest();
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
             }
         }
-        closeQuietly(link);
+        watchLink.close();
     }
 
-    private ReplicaLink open(boolean blocking) throws SQLException {
-        budget.take(CONNECT_STATEMENTS, clock.getAsLong());
-        ReplicaLink result = links.open(blocking);
-        if (observesOwned) {
-            result.observeOwned();
-        }
-        return result;
+    /** The watch has no answer: the probe looks for whoever waits. */
+    private void rest() {
+        waiting.unwatch();
+        LockSupport.parkNanos(settings.probeInterval().toNanos());
     }
 
     /**
      * One question and what follows from its answer.
      *
+     * @param number the life that the link was made in: its answer is about no other
      * @param floor what to wait for in the server, or null to look at once
      * @return false if the server refused to wait
      */
-    boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
-        long number = life.number();
+    boolean look(ReplicaLink link, long number, @Nullable GtidSet floor) throws SQLException {
         // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
         Observation before = life.observation();
         long sent = clock.getAsLong();
@@ -317,23 +283,26 @@ public final class ReplicaMonitor {
         if (position == null) {
             return false;
         }
-        if (before != null && !continues(before, position)) {
+        if (before != null && before.incarnation() == number && !continues(before, position)) {
             if (life.end(number, "it was reset, rebuilt or replaced")) {
-                LOGGER.warn(
-                        "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
+                replaced.give(
+                        "{} started a new life: it had executed {} ({}), now {} ({}); not used until observed anew. If"
+                                + " that goes on, several servers answer at this address: give each a data source",
                         address,
                         before.executed(),
+                        before.serverUuid(),
                         position.executed(),
                         position.serverUuid());
             }
-            if (floor == null && !before.serverUuid().equals(position.serverUuid())) {
-                errant.reset();
-            }
             return true;
         }
+        boolean barredBefore = barred != null;
         String reason = floor == null ? barred(position) : barred;
         if (reason != null) {
-            life.end(number, reason);
+            // A life that nothing is known of need not end again and again: each has a connection of its own.
+            if (!barredBefore || life.observation() != null) {
+                life.end(number, reason);
+            }
             return floor == null;
         }
         GtidSet executed = life.publish(
@@ -347,7 +316,7 @@ public final class ReplicaMonitor {
     /** On the probe's thread. */
     private @Nullable String barred(ReplicaLink.Position position) {
         Primary primary = followed;
-        barred = primary == null ? null : errant.look(primary, position.executed(), clock.getAsLong());
+        barred = primary == null ? null : errant.look(primary, position, clock.getAsLong());
         return barred;
     }
 
@@ -356,42 +325,33 @@ public final class ReplicaMonitor {
                 && position.executed().contains(before.executed());
     }
 
-    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex) {
-        closeQuietly(link);
-        if (!closed) {
-            String message = String.valueOf(ex.getMessage());
-            LOGGER.debug("{} does not answer its monitor", address, ex);
-            life.end(message.lines().findFirst().orElse(message));
+    private void lost(Throwable ex) {
+        if (closed) {
+            return;
         }
-        return null;
+        String message = String.valueOf(ex.getMessage());
+        life.end(message.lines().findFirst().orElse(message));
+        if (ex instanceof SQLException) {
+            LOGGER.debug("{} does not answer its monitor", address, ex);
+        } else {
+            LOGGER.warn("{} cannot be watched for now", address, ex);
+        }
     }
 
-    private static void closeQuietly(@Nullable ReplicaLink link) {
-        if (link != null) {
-            link.close();
-        }
+    /** Bids both threads end. Does not block. */
+    void stop() {
+        closed = true;
+        life.end("its monitor is closed");
+        waiting.close();
+        probeLink.abort();
+        watchLink.abort();
+        probe.interrupt();
+        watch.interrupt();
     }
 
     /** Ends both threads and their connections; waits for them, three seconds at most. */
     void close() {
-        closed = true;
-        life.end("its monitor is closed");
-        waiting.close();
-        ReplicaLink link = blocked;
-        if (link != null) {
-            link.abort();
-        }
-        probe.interrupt();
-        watch.interrupt();
-        join(probe);
-        join(watch);
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(LONGEST_CLOSE.toMillis());
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+        stop();
+        EndOfThreads.await(probe, watch);
     }
 }

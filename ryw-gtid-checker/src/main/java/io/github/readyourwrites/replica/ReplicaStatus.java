@@ -20,7 +20,7 @@ record ReplicaStatus(boolean applierRunning, GtidSet retrieved) {
     /** The statement that this connection's server knows. */
     static String statement(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
-        return "/* ryw-fence */ SHOW " + (sinceReplicaSpelling(metaData) ? "REPLICA" : "SLAVE") + " STATUS";
+        return "/* ryw-monitor */ SHOW " + (sinceReplicaSpelling(metaData) ? "REPLICA" : "SLAVE") + " STATUS";
     }
 
     private static boolean sinceReplicaSpelling(DatabaseMetaData metaData) throws SQLException {

@@ -148,7 +148,8 @@ public final class Servers {
 
     /** Threads are ended outside the lock: they may need it to end. */
     private void release(Watched watched) {
-        List<Runnable> endings = new ArrayList<>();
+        List<ReplicaMonitor> ending = new ArrayList<>();
+        Runnable fencesEnd = () -> {};
         synchronized (this) {
             if (!open.remove(watched)) {
                 return;
@@ -158,19 +159,22 @@ public final class Servers {
                 Shared<ReplicaMonitor> shared = replicas.get(watched.reads().get(i));
                 if (shared != null && shared.leave()) {
                     replicas.remove(watched.reads().get(i));
-                    endings.add(shared.value::close);
+                    ending.add(shared.value);
                 }
             }
             Shared<Primary> shared = fenced.get(watched.write().address());
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
-                endings.add(shared.value.detachFences());
+                fencesEnd = shared.value.detachFences();
             }
             if (open.isEmpty()) {
                 coarseClock.close();
             }
         }
-        endings.forEach(Runnable::run);
+        // All are told before the first is waited for: frozen servers take their time together.
+        ending.forEach(ReplicaMonitor::stop);
+        fencesEnd.run();
+        ending.forEach(ReplicaMonitor::close);
         LOGGER.debug("no longer watching for {}", watched.write());
     }
 

@@ -2,6 +2,7 @@ package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One read that waits, on its own thread, for the first replica to reach its floor. */
@@ -31,5 +32,22 @@ final class WaitingRead {
     void arrive(ReplicaMonitor replica) {
         arrived = replica;
         LockSupport.unpark(reader);
+    }
+
+    /**
+     * Blocks the calling thread, which made this, until a replica has arrived.
+     *
+     * @return the replica, or null at the deadline or if the thread is interrupted (it stays so)
+     */
+    @Nullable
+    ReplicaMonitor await(long deadlineNanos, LongSupplier clock) {
+        while (true) {
+            ReplicaMonitor result = arrived();
+            long left = deadlineNanos - clock.getAsLong();
+            if (result != null || left <= 0 || Thread.currentThread().isInterrupted()) {
+                return result;
+            }
+            LockSupport.parkNanos(this, left);
+        }
     }
 }

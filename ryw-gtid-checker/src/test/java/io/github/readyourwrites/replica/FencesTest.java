@@ -65,9 +65,9 @@ class FencesTest {
         link.awaitAsked();
         CompletableFuture<FenceOutcome> second = read(tickets.now());
         link.answer(executed("1-5"));
+        assertEquals(gtids("1-5"), answer(first).position());
         link.awaitAsked();
         link.answer(executed("1-9"));
-        assertEquals(gtids("1-5"), answer(first).position());
         assertEquals(gtids("1-9"), answer(second).position());
     }
 
@@ -98,6 +98,18 @@ class FencesTest {
     }
 
     @Test
+    void linkIsMadeAnewFromTimeToTime() {
+        link.answer(executed("1-5")).answer(executed("1-6")).answer(executed("1-7"));
+        answer(read(tickets.now()));
+        answer(read(tickets.now()));
+        assertEquals(1, link.opened.get());
+        skipped.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        answer(read(tickets.now()));
+        assertEquals(2, link.opened.get());
+        assertEquals(1, link.closed.get());
+    }
+
+    @Test
     void failingLinkIsReplaced() {
         link.fail("broken").answer(executed("1-5"));
         assertEquals(gtids("1-5"), answer(read(tickets.now())).position());
@@ -125,6 +137,22 @@ class FencesTest {
         skipped.addAndGet(PATIENCE.toNanos());
         link.answer(readOnly);
         assertTrue(assertInstanceOf(FenceOutcome.Failure.class, read.join()).isVoid());
+    }
+
+    @Test
+    void primaryThatWasBehindIsBelievedSoByLaterReadsUntilItAnswers() throws InterruptedException {
+        FenceLink.Reply readOnly = new FenceLink.Reply(GtidSet.empty(), gtids("1-5"), FenceLinkFixture.PRIMARY, true);
+        read(tickets.now());
+        link.awaitAsked();
+        link.answer(readOnly).fail("refused");
+        // Asked again, so both have been judged.
+        link.awaitAsked();
+        link.awaitAsked();
+        long noTime = now();
+        FenceOutcome outcome = fences.await(tickets.now(), noTime);
+        assertTrue(assertInstanceOf(FenceOutcome.Failure.class, outcome).isVoid());
+        link.answer(executed("1-5"));
+        assertEquals(gtids("1-5"), answer(read(0)).position());
     }
 
     @Test

@@ -104,8 +104,9 @@ public final class ReadView {
     public boolean isWriting(Primary primary) {
         RywSession session = frame == null ? null : frame.session();
         SessionFloor source = session == null ? SessionRegistry.sessionless() : session.floor();
-        for (Primary each : primary.sameServer()) {
-            Floor floor = source.find(each);
+        List<Primary> addresses = primary.sameServer();
+        for (int i = 0; i < addresses.size(); i++) {
+            Floor floor = source.find(addresses.get(i));
             if (floor != null && floor.isUnsettled()) {
                 return true;
             }

@@ -42,8 +42,11 @@ final class Fallback {
             throws SQLException {
         return switch (action) {
             case PRIMARY -> toPrimary(reason, available, pass);
-            case ERROR -> throw refusals.noReplica(floor, replicas.describe(available), pass);
-            case STALE -> stale(reason, available, pass);
+            case ERROR -> throw refusals.noReplica(reason, floor, replicas.describe(available), pass);
+            case STALE -> {
+                Replica stale = replicas.pick(List.of(), available, pass);
+                yield stale == null ? toPrimary(reason, available, pass) : stale(stale, reason, pass);
+            }
         };
     }
 
@@ -53,8 +56,9 @@ final class Fallback {
      */
     String withoutFence(FenceOutcome.Failure failure, boolean inDoubt, List<String> available, RoutingPass pass)
             throws SQLException {
-        if (action == WaitTimeoutAction.STALE) {
-            return stale(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
+        Replica stale = action == WaitTimeoutAction.STALE ? replicas.pick(List.of(), available, pass) : null;
+        if (stale != null) {
+            return stale(stale, RouteReason.PRIMARY_WITHOUT_FENCE, pass);
         }
         if (failure.isVoid() || inDoubt || action == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
@@ -62,11 +66,12 @@ final class Fallback {
         return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
     }
 
-    private String stale(RouteReason otherwise, List<String> available, RoutingPass pass) throws SQLException {
-        Replica picked = replicas.pick(List.of(), available, pass);
-        if (picked == null) {
-            return toPrimary(otherwise, available, pass);
-        }
+    /** ShardingSphere offers no replica at all: they are disabled there. */
+    String withoutOffer(RoutingPass pass) throws SQLException {
+        return toPrimary(RouteReason.PRIMARY_NO_REPLICA, List.of(), pass);
+    }
+
+    private String stale(Replica picked, RouteReason otherwise, RoutingPass pass) {
         refusals.logStale(picked.target().name(), otherwise);
         return counters.decided(picked.target(), RouteReason.STALE_ALLOWED, pass);
     }

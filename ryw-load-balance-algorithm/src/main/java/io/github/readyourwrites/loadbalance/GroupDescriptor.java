@@ -26,6 +26,13 @@ record GroupDescriptor(
         reads = List.copyOf(reads);
     }
 
+    /** The same for a thread that may hold one of the application's connections itself: the pool is not asked for another. */
+    GroupDescriptor withoutPool() {
+        DataSourceDescriptor unasked = new DataSourceDescriptor(
+                write.name(), write.jdbcUrl(), write.username(), write.password(), write.identity());
+        return new GroupDescriptor(database, name, unasked, reads, configuration, inner, transactionalStrategy);
+    }
+
     /** The names of its data sources, the write data source's first. */
     List<String> names() {
         return Stream.concat(Stream.of(write), reads.stream())

@@ -23,8 +23,7 @@ final class OwnedGroups {
     private final IdentityHashMap<Object, Map<String, Group>> groups = new IdentityHashMap<>();
     private volatile IdentityHashMap<Object, Map<String, Group>> view = new IdentityHashMap<>();
     private boolean closed;
-    private @Nullable SQLException failure;
-    private long failedAtNanos;
+    private final IdentityHashMap<Object, Map<String, Failure>> failures = new IdentityHashMap<>();
 
     OwnedGroups(GroupSource source, GroupFactory factory) {
         this.source = source;
@@ -65,8 +64,9 @@ final class OwnedGroups {
         if (known != null || closed) {
             return known;
         }
-        if (failure != null && System.nanoTime() - failedAtNanos < RETRY_NANOS) {
-            throw new SQLTransientException(failure.getMessage(), failure);
+        Failure failure = failures.getOrDefault(algorithm, Map.of()).get(groupName);
+        if (failure != null && System.nanoTime() - failure.atNanos < RETRY_NANOS) {
+            throw new SQLTransientException(failure.cause.getMessage(), failure.cause);
         }
         List<GroupSource.Definition> current = source.definitions();
         for (GroupSource.Definition each : current) {
@@ -82,16 +82,14 @@ final class OwnedGroups {
 
     private Group addOrRemember(GroupSource.Definition definition) throws SQLException {
         try {
-            GroupInspection inspection = factory.inspect(definition.descriptor());
+            GroupInspection inspection = factory.inspect(definition.descriptor().withoutPool());
             StartReport report = new StartReport("watches a group whose rule was changed");
             report.add(inspection);
             report.conclude();
-            Group result = add(definition, inspection);
-            failure = null;
-            return result;
+            return add(definition, inspection);
         } catch (SQLException ex) {
-            failure = ex;
-            failedAtNanos = System.nanoTime();
+            failures.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
+                    .put(definition.descriptor().name(), new Failure(ex, System.nanoTime()));
             throw ex;
         }
     }
@@ -114,6 +112,7 @@ final class OwnedGroups {
             }
             return gone;
         });
+        failures.keySet().retainAll(live);
         publish();
     }
 
@@ -134,4 +133,7 @@ final class OwnedGroups {
         groups.clear();
         publish();
     }
+
+    /** Why a group could not be made, and when. */
+    private record Failure(SQLException cause, long atNanos) {}
 }

@@ -246,7 +246,7 @@ final class ReadRouting {
         if (primary.isInDoubt() && !floors(view, level, pass).isEmpty()) {
             confirmPrimary(begun, available, pass);
         }
-        return counters.decided(write, RouteReason.PRIMARY_NO_REPLICA, pass);
+        return fallback.withoutOffer(pass);
     }
 
     /**

@@ -73,12 +73,12 @@ final class ReadwriteRoutes {
         if (!routeContext.getRouteUnits().isEmpty() || !SqlKind.isWriting(queryContext.getSql())) {
             return;
         }
-        for (String first : database.getResourceMetaData().getStorageUnits().keySet()) {
-            ReadwriteSplittingDataSourceGroupRule group = groupWith(rule, first);
+        for (String each : database.getResourceMetaData().getStorageUnits().keySet()) {
+            ReadwriteSplittingDataSourceGroupRule group = groupWith(rule, each);
             if (group != null) {
                 routeContext.getRouteUnits().add(unit(group, group.getName(), List.of()));
+                return;
             }
-            return;
         }
     }
 
@@ -246,10 +246,13 @@ final class ReadwriteRoutes {
             return used.contains(group.getWriteDataSource());
         }
 
-        /** ShardingSphere knows of no transaction that was begun as text. */
+        /**
+         * ShardingSphere knows of no transaction that was begun as text. Of a group whose rule was changed just now nothing
+         * is known yet: it may be writing.
+         */
         private static boolean isWriting(ReadwriteSplittingDataSourceGroupRule rule) {
             Group group = RoutingRegistry.bindings().find(rule.getLoadBalancer(), rule.getName());
-            return group != null && group.isWriting();
+            return group == null || group.isWriting();
         }
 
         private static void report(ReadwriteSplittingDataSourceGroupRule rule, RouteReason reason) {

@@ -40,21 +40,24 @@ final class Refusals {
                 pass);
     }
 
-    SQLException noReplica(GtidSet floor, String replicas, RoutingPass pass) {
-        return refused(
-                "No replica of group `" + descriptor.name() + "` has what this read must see (" + shortened(floor)
-                        + ") after " + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos())
-                        + " ms, and on-wait-timeout is ERROR; retry later, or allow the primary. "
-                        + replicas,
-                pass);
+    SQLException noReplica(RouteReason reason, GtidSet floor, String replicas, RoutingPass pass) {
+        String group = "No replica of group `" + descriptor.name() + "` ";
+        String why = reason == RouteReason.PRIMARY_NO_HEALTHY_REPLICA
+                ? group + "is healthy"
+                : group + "has what this read must see (" + shortened(floor) + ") after "
+                        + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos()) + " ms";
+        return refused(why + ", and on-wait-timeout is ERROR; retry later, or allow the primary. " + replicas, pass);
     }
 
     SQLException noFence(FenceOutcome.Failure failure, String replicas, RoutingPass pass) {
         return refused(
                 "A read of group `" + descriptor.name()
                         + "` may not be served, since the primary did not tell its position: "
-                        + shortened(failure.reason()) + "; retry once the write data source `"
-                        + descriptor.write().name() + "` leads to a caught-up primary. "
+                        + shortened(failure.reason()) + "; "
+                        + (failure.isVoid()
+                                ? "retry once the write data source `"
+                                        + descriptor.write().name() + "` leads to a caught-up primary. "
+                                : "retry later, or give it more time: wait-timeout-milliseconds. ")
                         + replicas,
                 pass);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The replicas of one group, by the names of their read data sources. Immutable, never blocks. */
+/** The replicas of one group, by the names of their read data sources. Thread-safe, never blocks. */
 final class Replicas {
 
     private final GroupDescriptor descriptor;

@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import static io.github.readyourwrites.loadbalance.PropertyReader.MAX_MILLISECONDS;
 
+import io.github.readyourwrites.replica.MonitorSettings;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
 import java.time.Duration;
@@ -22,6 +23,7 @@ final class RoutingConfigurationParser {
     static RoutingConfiguration parse(Properties properties) {
         PropertyReader reader = new PropertyReader(properties);
         Duration probeInterval = reader.milliseconds(PropertyNames.PROBE_INTERVAL, 100, 10, 60_000);
+        int monitorStatements = (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000);
         return new RoutingConfiguration(
                 reader.choice(PropertyNames.CONSISTENCY_LEVEL, ConsistencyLevel.SESSION),
                 reader.flag(PropertyNames.SESSION_INCLUDES_SESSIONLESS, true),
@@ -33,8 +35,8 @@ final class RoutingConfigurationParser {
                 (int) reader.number(
                         PropertyNames.FALLBACK_PERMITS, FallbackPermits.UNLIMITED, 0, FallbackPermits.UNLIMITED),
                 probeInterval,
-                probeTimeout(reader, probeInterval),
-                (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000),
+                probeTimeout(reader, MonitorSettings.timeBetweenLooks(probeInterval, monitorStatements)),
+                monitorStatements,
                 monitorAccount(reader),
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
                 reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
@@ -63,13 +65,15 @@ final class RoutingConfigurationParser {
         return reader.milliseconds(PropertyNames.WAIT_TIMEOUT, 300, 0, 60_000);
     }
 
-    private static Duration probeTimeout(PropertyReader reader, Duration probeInterval) {
+    private static Duration probeTimeout(PropertyReader reader, Duration betweenLooks) {
         Duration result = reader.milliseconds(PropertyNames.PROBE_TIMEOUT, 1_000, 50, 60_000);
-        if (result.compareTo(probeInterval) <= 0) {
+        Duration least = betweenLooks.multipliedBy(2);
+        if (result.compareTo(least) < 0) {
             throw PropertyReader.invalid(
                     PropertyNames.PROBE_TIMEOUT,
                     String.valueOf(result.toMillis()),
-                    "more than " + PropertyNames.PROBE_INTERVAL + " (" + probeInterval.toMillis() + ")");
+                    "at least " + least.toMillis() + ", twice the time between two looks, which follows from "
+                            + PropertyNames.PROBE_INTERVAL + " and " + PropertyNames.MONITOR_STATEMENTS);
         }
         return result;
     }

@@ -103,7 +103,7 @@ final class RoutingPass {
      * Returns until when a group may wait in this pass.
      *
      * @param budgetNanos the group's budget for a whole pass
-     * @return a value of {@link System#nanoTime()}, which may lie in the past
+     * @return on the pass's clock; may lie in the past
      */
     long deadlineNanos(long budgetNanos) {
         nowNanos();

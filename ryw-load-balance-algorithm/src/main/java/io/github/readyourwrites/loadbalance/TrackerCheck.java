@@ -35,6 +35,12 @@ final class TrackerCheck {
                             + " on its connections, so commits tell no position, and the read after each write fences",
                     "let the connection reach the server unchanged: no proxy and no connectionInitSql that sets"
                             + " session_track_gtids");
+        } else if (tracker.oldDriver()) {
+            findings.note(
+                    primary.place(),
+                    "Connector/J before 8.2.0 does not read the position of a write that comes with a message (UPDATE, INSERT"
+                            + " of several rows, ALTER), so the read after such a write fences",
+                    "use Connector/J 8.2.0 or newer");
         }
     }
 }

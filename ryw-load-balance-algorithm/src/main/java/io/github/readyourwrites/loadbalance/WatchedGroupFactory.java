@@ -26,18 +26,27 @@ final class WatchedGroupFactory implements GroupFactory {
                                 .map(InspectedServer::endpoint)
                                 .toList(),
                         settings(descriptor.configuration()));
-        ServerIdentity primary = inspection.write().told().identity();
-        watched.primary().identify(primary.serverUuid(), primary.executed());
-        watched.primary().lossGrace(descriptor.configuration().lostWriteGrace());
-        for (int i = 0; i < watched.replicas().size(); i++) {
-            if (descriptor.configuration().monotonicReads()) {
-                watched.replicas().get(i).observeOwned();
+        boolean complete = false;
+        try {
+            ServerIdentity primary = inspection.write().told().identity();
+            watched.primary().identify(primary.serverUuid(), primary.executed());
+            watched.primary().lossGrace(descriptor.configuration().lostWriteGrace());
+            for (int i = 0; i < watched.replicas().size(); i++) {
+                if (descriptor.configuration().monotonicReads()) {
+                    watched.replicas().get(i).observeOwned();
+                }
+                if (inspection.reads().get(i).isReachable()) {
+                    awaitFirstObservation(watched.replicas().get(i), descriptor.configuration());
+                }
             }
-            if (inspection.reads().get(i).isReachable()) {
-                awaitFirstObservation(watched.replicas().get(i), descriptor.configuration());
+            Group result = new WatchedGroup(descriptor, watched);
+            complete = true;
+            return result;
+        } finally {
+            if (!complete) {
+                watched.close();
             }
         }
-        return new WatchedGroup(descriptor, watched);
     }
 
     /** So that the first read finds its replicas. */

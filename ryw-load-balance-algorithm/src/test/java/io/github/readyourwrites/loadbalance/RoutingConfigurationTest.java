@@ -140,7 +140,7 @@ class RoutingConfigurationTest {
                 "probe-interval-milliseconds|60001|whole numbers from 10 to 60000",
                 "probe-timeout-milliseconds|49|whole numbers from 50 to 60000",
                 "probe-timeout-milliseconds|60001|whole numbers from 50 to 60000",
-                "probe-timeout-milliseconds|100|more than probe-interval-milliseconds (100)",
+                "probe-timeout-milliseconds|199|at least 200, twice the time between two looks",
                 "monitor-statements-per-second|9|whole numbers from 10 to 10000",
                 "monitor-statements-per-second|10001|whole numbers from 10 to 10000",
                 "token-ttl-milliseconds|999|whole numbers from 1000 to 9223372036854",

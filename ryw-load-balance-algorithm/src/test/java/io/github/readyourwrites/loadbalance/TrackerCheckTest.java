@@ -12,20 +12,20 @@ class TrackerCheckTest {
 
     @Test
     void saysNothingOfATrackerThatIsActiveOrWasNotAskedFor() {
-        assertEquals(List.of(), check("", new TrackerState(true, true, "OWN_GTID", "")));
+        assertEquals(List.of(), check("", new TrackerState(true, true, "OWN_GTID", false, "")));
         assertEquals(List.of(), check("", TrackerState.UNKNOWN));
     }
 
     @Test
     void asksForTheUrlParameterOrForOneClassLoader() {
-        TrackerState unseen = new TrackerState(true, false, "OFF", "");
+        TrackerState unseen = new TrackerState(true, false, "OFF", false, "");
         assertTrue(check("", unseen).get(0).remedy().contains("add " + TRACKER));
         assertTrue(check("?" + TRACKER, unseen).get(0).remedy().contains("one class loader"));
     }
 
     @Test
     void noticesAServerThatSendsNoGtids() {
-        assertTrue(check("?" + TRACKER, new TrackerState(true, true, "OFF", ""))
+        assertTrue(check("?" + TRACKER, new TrackerState(true, true, "OFF", false, ""))
                 .get(0)
                 .what()
                 .contains("session_track_gtids is OFF"));
@@ -33,10 +33,17 @@ class TrackerCheckTest {
 
     @Test
     void tellsWhyThePoolGivesNothing() {
-        assertTrue(check("", new TrackerState(false, false, "", "denied"))
+        assertTrue(check("", new TrackerState(false, false, "", false, "denied"))
                 .get(0)
                 .what()
                 .contains("denied"));
+    }
+
+    @Test
+    void saysWhatAnOldDriverCosts() {
+        List<Finding> findings = check("", new TrackerState(true, true, "OWN_GTID", true, ""));
+        assertEquals(1, findings.size());
+        assertTrue(findings.get(0).remedy().contains("8.2.0"), findings.toString());
     }
 
     private static List<Finding> check(String parameters, TrackerState tracker) {

@@ -30,7 +30,7 @@ public final class ReplicaFixture implements ReplicaLink {
     public void executed(GtidSet gtids) {
         executed = gtids;
         try {
-            monitor.look(this, null);
+            monitor.look(this, monitor.lifeNumber(), null);
         } catch (SQLException ex) {
             throw new IllegalStateException(ex);
         }

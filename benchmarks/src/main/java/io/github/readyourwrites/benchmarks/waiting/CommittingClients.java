@@ -31,6 +31,9 @@ final class CommittingClients {
 
     private final AtomicInteger next = new AtomicInteger();
 
+    /** What was written before: no value is written twice, so every write is a commit. */
+    private volatile int base;
+
     private volatile int commits;
 
     private volatile int commitsPerSecond;
@@ -58,6 +61,7 @@ final class CommittingClients {
 
     /** Sets what the clients are to do from now on. */
     void begin(int commits, int commitsPerSecond) {
+        base = base + this.commits;
         this.commits = commits;
         this.commitsPerSecond = commitsPerSecond;
         next.set(0);
@@ -70,10 +74,11 @@ final class CommittingClients {
         for (int i = next.getAndIncrement(); i < commits; i = next.getAndIncrement()) {
             awaitTurn(i);
             try (RywSession ignored = RywSession.open()) {
-                write(i % ACCOUNTS, i + 1);
+                int value = base + i + 1;
+                write(i % ACCOUNTS, value);
                 int seen = read(i % ACCOUNTS);
-                if (seen != i + 1) {
-                    throw new IllegalStateException("read " + seen + " after writing " + (i + 1));
+                if (seen != value) {
+                    throw new IllegalStateException("read " + seen + " after writing " + value);
                 }
                 result.add(new Read(ownCommit(), RywSession.lastDecision().orElseThrow(), ReleaseClock.last()));
             }

@@ -1,9 +1,17 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.MonitorSettings;
+import io.github.readyourwrites.replica.ReplicaMonitor;
+import io.github.readyourwrites.replica.ServerEndpoint;
+import io.github.readyourwrites.replica.Servers;
 import io.github.readyourwrites.session.RouteReason;
-import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.session.SessionRegistry;
 import io.github.readyourwrites.testcluster.MySqlCluster;
-import java.sql.Connection;
+import io.github.readyourwrites.testcluster.MySqlServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,96 +21,144 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long after the replica has applied a write the read that waits for it has its row. The moment of applying is told
- * by an observer: a connection of its own to the replica that waits for the write's GTID before the write is sent. The
- * time includes the read itself and what the observer is late; a read that is faster than the observer counts as 0.
+ * How soon waiting reads of several clients go on once one of two replicas has applied what they wait for. The clients
+ * commit at a fixed rate, each time in a session of its own, and read at once. A read counts if it waited; its wake-up is
+ * the time from the applying, as {@link AppliedTimes} saw it on the replica that served the read, to the sending of the
+ * read there. One that waited in vain counts with all of its wait.
  *
- * <p>Not measured: reads that found the write applied and did not wait; commits of several clients at once.
+ * <p>Not measured: the read itself; reads that did not have to wait; more reads at once than there are clients.
  */
 final class WakeUpBenchmark {
 
-    private static final int WARM_UP_COMMITS = 2_000;
+    private static final int CLIENTS = 8;
 
     private static final int SECONDS = 30;
 
-    private static final int[] COMMITS_PER_SECOND = {10, 50, 100};
+    private static final Duration STALL = Duration.ofMillis(100);
 
-    private final ShopDataSource dataSource;
+    private final MySqlCluster cluster;
 
-    private final Counter counter;
+    private final CommittingClients clients;
 
-    private final Connection observer;
-
-    private final ExecutorService observing;
-
-    private WakeUpBenchmark(
-            ShopDataSource dataSource, Counter counter, Connection observer, ExecutorService observing) {
-        this.dataSource = dataSource;
-        this.counter = counter;
-        this.observer = observer;
-        this.observing = observing;
+    private WakeUpBenchmark(MySqlCluster cluster, CommittingClients clients) {
+        this.cluster = cluster;
+        this.clients = clients;
     }
 
     public static void main(String[] args) throws Exception {
-        ExecutorService observing = Executors.newSingleThreadExecutor();
-        try (MySqlCluster cluster = MySqlCluster.start(1)) {
-            Counter counter = Counter.create(cluster);
-            try (ShopDataSource dataSource = ShopDataSource.readYourWrites(cluster);
-                    Connection observer = cluster.replica(0).connect()) {
-                WakeUpBenchmark benchmark = new WakeUpBenchmark(dataSource, counter, observer, observing);
-                benchmark.measure(WARM_UP_COMMITS, 0);
-                for (int each : COMMITS_PER_SECOND) {
-                    benchmark.print(each, benchmark.measure(SECONDS * each, TimeUnit.SECONDS.toNanos(1) / each));
+        int seconds = args.length == 0 ? SECONDS : Integer.parseInt(args[0]);
+        try (MySqlCluster cluster = MySqlCluster.start(2)) {
+            CommittingClients.createAccounts(cluster);
+            try (ShopDataSource dataSource = ShopDataSource.readYourWrites(cluster)) {
+                WakeUpBenchmark benchmark = new WakeUpBenchmark(cluster, new CommittingClients(cluster, dataSource));
+                benchmark.measure(100, seconds);
+                for (int each : new int[] {10, 50, 100}) {
+                    print(each + " commits/s", benchmark.measure(each, seconds));
                 }
+                print("100 commits/s, appliers stop for 100 ms every second", benchmark.besideStalls(seconds));
+                print("100 commits/s, the oldest read waits in vain", benchmark.besideHopelessRead(seconds));
             }
-        } finally {
-            observing.shutdownNow();
         }
     }
 
-    private void print(int commitsPerSecond, Histogram waited) {
+    private static void print(String what, WakeUps result) {
+        Histogram waited = result.waited();
         System.out.printf(
                 Locale.ROOT,
-                "%3d commits/s: p50 %.2f ms, p90 %.2f ms, p99 %.2f ms, most %.2f ms; %d of %d reads waited%n",
-                commitsPerSecond,
-                milliseconds(waited.getValueAtPercentile(50)),
-                milliseconds(waited.getValueAtPercentile(90)),
-                milliseconds(waited.getValueAtPercentile(99)),
-                milliseconds(waited.getMaxValue()),
+                "%s: p50 %.2f ms, p90 %.2f ms, p99 %.2f ms, most %.2f ms; %d of %d reads waited%n",
+                what,
+                waited.getValueAtPercentile(50) / 1e6,
+                waited.getValueAtPercentile(90) / 1e6,
+                waited.getValueAtPercentile(99) / 1e6,
+                waited.getMaxValue() / 1e6,
                 waited.getTotalCount(),
-                SECONDS * commitsPerSecond);
+                result.reads());
     }
 
-    private static double milliseconds(long nanos) {
-        return nanos / 1e6;
+    private WakeUps besideStalls(int seconds) throws Exception {
+        Thread staller = new Thread(this::stall, "staller");
+        staller.start();
+        try {
+            return measure(100, seconds);
+        } finally {
+            staller.interrupt();
+            staller.join();
+        }
+    }
+
+    private void stall() {
+        while (!Thread.currentThread().isInterrupted()) {
+            cluster.replicas().forEach(MySqlServer::stopApplier);
+            LockSupport.parkNanos(STALL.toNanos());
+            cluster.replicas().forEach(MySqlServer::startApplier);
+            LockSupport.parkNanos(STALL.multipliedBy(9).toNanos());
+        }
+    }
+
+    /** A read whose position never comes: the watches are blocked for it all the time. */
+    private WakeUps besideHopelessRead(int seconds) throws Exception {
+        GtidSet never = GtidSet.parse("99999999-9999-9999-9999-999999999999:1");
+        Servers servers = SessionRegistry.servers();
+        long deadline = servers.clock().getAsLong() + TimeUnit.HOURS.toNanos(1);
+        // The same servers with the same account: these are the monitors that the data source has.
+        try (Servers.Watched watched = servers.watch(
+                endpoint(cluster.primary()),
+                cluster.replicas().stream().map(WakeUpBenchmark::endpoint).toList(),
+                new MonitorSettings(Duration.ofMillis(100), Duration.ofSeconds(1), 200, Duration.ofMinutes(1)))) {
+            Thread hopeless = new Thread(
+                    () -> ReplicaMonitor.awaitFirst(watched.replicas(), never, deadline, servers.clock()), "hopeless");
+            hopeless.start();
+            try {
+                return measure(100, seconds);
+            } finally {
+                hopeless.interrupt();
+                hopeless.join();
+            }
+        }
+    }
+
+    private static ServerEndpoint endpoint(MySqlServer server) {
+        return ServerEndpoint.parse(server.jdbcUrl("shop"), "app", "app");
+    }
+
+    private WakeUps measure(int commitsPerSecond, int seconds) throws Exception {
+        int commits = commitsPerSecond * seconds;
+        long first = AppliedTimes.last(GtidSet.parse(cluster.primary().gtidExecuted())) + 1;
+        String source = cluster.primary().serverUuid();
+        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+        try (AppliedTimes zero = new AppliedTimes(cluster.replica(0), source, first, commits);
+                AppliedTimes one = new AppliedTimes(cluster.replica(1), source, first, commits)) {
+            clients.begin(commits, commitsPerSecond);
+            List<Future<List<CommittingClients.Read>>> results = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                results.add(threads.submit(clients::commitAndRead));
+            }
+            List<CommittingClients.Read> reads = new ArrayList<>();
+            for (Future<List<CommittingClients.Read>> each : results) {
+                reads.addAll(each.get());
+            }
+            zero.awaitSeen(first + commits - 1);
+            one.awaitSeen(first + commits - 1);
+            return evaluate(reads, List.of(zero, one));
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static WakeUps evaluate(List<CommittingClients.Read> reads, List<AppliedTimes> replicas) {
+        Histogram result = new Histogram(3);
+        for (CommittingClients.Read each : reads) {
+            if (each.decision().reason() == RouteReason.PRIMARY_AFTER_WAIT) {
+                result.recordValue(each.decision().waited().toNanos());
+            } else if (each.decision().reason() == RouteReason.REPLICA_CAUGHT_UP) {
+                AppliedTimes applied = replicas.get(each.decision().target().equals("read_ds_0") ? 0 : 1);
+                // The observer may be the later of the two.
+                result.recordValue(Math.max(0, each.sentNanos() - applied.of(each.commit())));
+            }
+        }
+        return new WakeUps(result, reads.size());
     }
 
     /** In nanoseconds. */
-    private Histogram measure(int commits, long nanosBetween) throws Exception {
-        Histogram result = new Histogram(3);
-        long next = System.nanoTime();
-        for (int i = 0; i < commits; i++) {
-            LockSupport.parkNanos(next - System.nanoTime());
-            next = Math.max(next, System.nanoTime() - nanosBetween) + nanosBetween;
-            String gtid = counter.nextGtid();
-            Future<Long> applied = observing.submit(() -> {
-                Counter.awaitExecuted(observer, gtid);
-                return System.nanoTime();
-            });
-            try (RywSession ignored = RywSession.open()) {
-                counter.write(dataSource);
-                boolean fresh = counter.isFresh(dataSource);
-                long read = System.nanoTime();
-                if (!fresh) {
-                    throw new IllegalStateException("a stale read");
-                }
-                RouteReason reason = RywSession.lastDecision().orElseThrow().reason();
-                long late = read - applied.get();
-                if (reason == RouteReason.REPLICA_CAUGHT_UP) {
-                    result.recordValue(Math.max(0, late));
-                }
-            }
-        }
-        return result;
-    }
+    private record WakeUps(Histogram waited, int reads) {}
 }

@@ -25,7 +25,7 @@ class InvalidPropertyIT {
                 "wait-timeout-milliseconds: -1 | 'wait-timeout-milliseconds' has the value '-1' | whole numbers from 0 to 60000",
                 "wait-timeout-milliseconds: adaptive | 'adaptive' | not supported yet",
                 "probe-interval-milliseconds: 0 | 'probe-interval-milliseconds' has the value '0' | whole numbers from 10 to 60000",
-                "probe-timeout-milliseconds: 60 | 'probe-timeout-milliseconds' has the value '60' | more than probe-interval-milliseconds",
+                "probe-timeout-milliseconds: 60 | 'probe-timeout-milliseconds' has the value '60' | at least 200, twice the time between two looks",
                 "token-ttl-milliseconds: 1.5 | 'token-ttl-milliseconds' has the value '1.5' | whole numbers from 1000",
                 "load-balancer: NOBODY | 'load-balancer' has the value 'NOBODY' | ROUND_ROBIN",
                 "monitor-username: m | 'monitor-username' and 'monitor-password' | together"

@@ -132,7 +132,7 @@ class NoReplicaIT {
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster)
                 .loadBalancerProperties(
-                        "wait-timeout-milliseconds: 50, probe-timeout-milliseconds: 5000, session-includes-sessionless: false")
+                        "wait-timeout-milliseconds: 1000, probe-timeout-milliseconds: 5000, session-includes-sessionless: false")
                 .open(READ_YOUR_WRITES);
     }
 
