@@ -9,7 +9,8 @@ package io.github.readyourwrites.replica;
  */
 final class HealthJudge {
 
-    private static final int LOOKS_TO_RETURN = 3;
+    /** After a failure to answer. */
+    static final int LOOKS_TO_RETURN = 3;
 
     private final long maxLagNanos;
 
@@ -85,9 +86,13 @@ final class HealthJudge {
         }
     }
 
-    /** The server failed: it is this from now on, and what it answers counts only after several good answers. */
-    synchronized void failed(Health verdict, long now) {
-        probation = LOOKS_TO_RETURN;
+    /**
+     * The server failed: it is this from now on.
+     *
+     * @param goodLooks how many good answers must follow each other before it counts as well again
+     */
+    synchronized void failed(Health verdict, int goodLooks, long now) {
+        probation = goodLooks;
         become(verdict, now);
     }
 

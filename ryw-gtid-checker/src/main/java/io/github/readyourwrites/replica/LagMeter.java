@@ -127,14 +127,20 @@ final class LagMeter {
         if (pending.isEmpty()) {
             return lastDelayNanos;
         }
-        return beginning ? UNKNOWN : Math.max(lastDelayNanos, now - pending.get(0).askedNanos());
+        return beginning
+                ? UNKNOWN
+                : Math.max(lastDelayNanos, now - pending.get(0).askedNanos());
+    }
+
+    /** Whether the primary has been asked within so many nanoseconds, and answered. */
+    synchronized boolean isSampledWithin(long nanos, long now) {
+        Sample sample = newest;
+        return sample != null && now - sample.answeredNanos() <= nanos;
     }
 
     /** Whether the replica lacks something, and has got nothing for longer than {@code nanos}. */
     synchronized boolean isStuckFor(long nanos, long now) {
-        return !pending.isEmpty()
-                && now - pending.get(0).askedNanos() > nanos
-                && progress.nanosSinceLast(now) > nanos;
+        return !pending.isEmpty() && now - pending.get(0).askedNanos() > nanos && progress.nanosSinceLast(now) > nanos;
     }
 
     /**

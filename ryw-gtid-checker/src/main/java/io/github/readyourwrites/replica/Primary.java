@@ -48,6 +48,9 @@ public final class Primary {
 
     private volatile @Nullable Fences fences;
 
+    /** What was executed here when it was last asked, for replicas that are watched from now on. */
+    private volatile @Nullable Sample lastSample;
+
     Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged) {
         this.address = address;
         this.clock = clock;
@@ -170,6 +173,7 @@ public final class Primary {
     /** Sends one fence on {@code link} and judges the answer. */
     FenceOutcome judge(long ticket, FenceLink link) throws SQLException {
         GtidSet knownBefore = committed;
+        long asked = clock.getAsLong();
         FenceLink.Reply reply = link.ask();
         GtidSet position = reply.executed().union(reply.owned());
         String reason = reasonToDoubt(knownBefore, reply, position, link);
@@ -183,6 +187,7 @@ public final class Primary {
         }
         learn(reply.executed());
         intervalsLeft = reply.executed().intervalCount();
+        sampled(reply.executed(), asked);
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
 
@@ -209,6 +214,28 @@ public final class Primary {
         if (serverUuid == null) {
             become(uuid);
         }
+        sampled(executed, clock.getAsLong());
+    }
+
+    /** The heartbeat's answer, which counts as long as this is the primary that is known: only a fence judges another one. */
+    void sampled(UUID uuid, boolean readOnly, GtidSet executed, long askedNanos) {
+        if (uuid.equals(serverUuid) && !readOnly) {
+            sampled(executed, askedNanos);
+        } else {
+            Fences current = fences;
+            if (current != null) {
+                current.refresh();
+            }
+        }
+    }
+
+    /** All that was committed before {@code askedNanos} is in {@code executed}: this is what replicas' lag is measured by. */
+    private void sampled(GtidSet executed, long askedNanos) {
+        Sample sample = new Sample(executed, askedNanos, clock.getAsLong());
+        lastSample = sample;
+        for (ReplicaMonitor each : replicas) {
+            each.sampled(sample);
+        }
     }
 
     private void become(UUID uuid) {
@@ -218,6 +245,10 @@ public final class Primary {
 
     void attach(ReplicaMonitor replica) {
         replicas.add(replica);
+        Sample sample = lastSample;
+        if (sample != null) {
+            replica.sampled(sample);
+        }
     }
 
     void detach(ReplicaMonitor replica) {

@@ -5,6 +5,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,10 @@ public final class ReplicaMonitor {
     /** What Connector/J sends to make a connection. */
     private static final int CONNECT_STATEMENTS = 3;
 
+    private static final double MEDIAN = 50;
+
+    private static final double NINETY_NINTH = 99;
+
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
 
     private final ServerAddress address;
@@ -53,6 +58,10 @@ public final class ReplicaMonitor {
     private final WaitingReads waiting;
 
     private final ReplicaLife life = new ReplicaLife();
+
+    private final Vitals vitals;
+
+    private final Announcer announcer;
 
     private volatile boolean closed;
 
@@ -74,6 +83,16 @@ public final class ReplicaMonitor {
             ReplicaLink.Source links,
             LongSupplier clock,
             LongSupplier coarseClock) {
+        this(address, settings, links, clock, coarseClock, new ReplicaEvents());
+    }
+
+    ReplicaMonitor(
+            ServerAddress address,
+            MonitorSettings settings,
+            ReplicaLink.Source links,
+            LongSupplier clock,
+            LongSupplier coarseClock,
+            ReplicaEvents events) {
         this.address = address;
         this.settings = settings;
         this.links = links;
@@ -82,6 +101,8 @@ public final class ReplicaMonitor {
         probeTimeoutNanos = settings.probeTimeout().toNanos();
         budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
         waiting = new WaitingReads(this::executed, budget, clock);
+        vitals = new Vitals(settings, clock);
+        announcer = new Announcer(events, settings.heartbeat().canaryAlarm());
         probe = new Thread(this::probe, "ryw-probe-" + address);
         watch = new Thread(this::watch, "ryw-watch-" + address);
         probe.setDaemon(true);
@@ -98,7 +119,7 @@ public final class ReplicaMonitor {
         return address;
     }
 
-    /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
+    /** The last observation, or null if there is none that still counts: the server is not fit to serve. */
     public @Nullable Observation observation() {
         return observation(clock);
     }
@@ -110,6 +131,11 @@ public final class ReplicaMonitor {
      *     that a coarse clock shows that it counts
      */
     public @Nullable Observation observation(LongSupplier now) {
+        return vitals.health().serves() ? fresh(now) : null;
+    }
+
+    /** The last observation of a server whatever its health, or null if it is too old. */
+    private @Nullable Observation fresh(LongSupplier now) {
         Observation result = life.observation();
         if (result == null || coarseClock.getAsLong() - result.sentNanos() <= probeTimeoutNanos / COARSE_PART) {
             return result;
@@ -132,10 +158,63 @@ public final class ReplicaMonitor {
     /** The server's state in words, for error messages. */
     public String describe() {
         Observation observation = observation();
-        return address
-                + (observation == null
-                        ? " is not healthy (" + life.trouble() + ")"
-                        : " has executed " + observation.executed());
+        Health health = health();
+        if (observation == null) {
+            return address + " is not healthy (" + (health.answers() ? health.toString() : life.trouble()) + ")";
+        }
+        return address + (health == Health.UP ? "" : " is " + health + " and") + " has executed "
+                + observation.executed();
+    }
+
+    /** How fit it is to serve reads. Does not block. */
+    public Health health() {
+        Health result = vitals.health();
+        return result.answers() && fresh(clock) == null ? Health.UNKNOWN : result;
+    }
+
+    /** Whether it is {@link Health#UP}, as {@link #observation(LongSupplier)} tells the time. */
+    public boolean isUp(LongSupplier now) {
+        return vitals.health() == Health.UP && fresh(now) != null;
+    }
+
+    /** How many nanoseconds it is behind, at least; a number greater than any other if nobody knows. */
+    public long lagNanos() {
+        return vitals.lagNanos();
+    }
+
+    /** In how many nanoseconds it will probably have {@code floor}; 0 if it may be any moment. */
+    public long expectedNanos(GtidSet floor) {
+        return vitals.expectedNanos(floor);
+    }
+
+    /** How many nanoseconds 99 of 100 commits took to be readable here; negative where too little was measured. */
+    public long longDelayNanos() {
+        return vitals.longDelayNanos();
+    }
+
+    /** Everything known. Does not block on the server. */
+    public ReplicaSnapshot snapshot() {
+        Observation observation = life.observation();
+        Health health = health();
+        return new ReplicaSnapshot(
+                address,
+                Optional.ofNullable(observation).map(Observation::serverUuid),
+                health,
+                vitals.inHealthFor(),
+                vitals.lag(),
+                observation == null ? GtidSet.empty() : observation.executed(),
+                vitals.delay(MEDIAN),
+                vitals.delay(NINETY_NINTH),
+                waitingReads(),
+                vitals.replication(),
+                health.answers() ? "" : life.trouble());
+    }
+
+    /** The primary had this when it was asked. Does not block on the server. */
+    void sampled(Sample sample) {
+        if (vitals.sampled(sample, life)) {
+            waiting.armIfFree(sample.position());
+        }
     }
 
     /** How many reads wait for this replica. */
@@ -151,6 +230,7 @@ public final class ReplicaMonitor {
     /** An application's read failed on this server: it is not healthy until it has been observed anew. */
     public void suspect(String reason) {
         life.end("suspect: " + reason);
+        vitals.failed(Health.UNKNOWN);
     }
 
     /**
@@ -188,15 +268,22 @@ public final class ReplicaMonitor {
         long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
         budget.take(1, clock.getAsLong());
         @Nullable ReplicaLink link = null;
+        StatusTimer status = new StatusTimer(clock.getAsLong());
         while (!closed) {
             try {
                 if (link == null) {
                     link = open(false);
                 }
+                if (status.isDue(clock.getAsLong())) {
+                    budget.take(1, clock.getAsLong());
+                    vitals.replication(link.replication());
+                    status.answered();
+                }
                 look(link, null);
             } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
+                link = lose(link, ex, JdbcLinks.isTimeout(ex) ? Health.UNKNOWN : Health.DOWN);
             }
+            announcer.look(health(), vitals.lagNanos(), this::snapshot);
             try {
                 waiting.pause(quiet);
             } catch (InterruptedException ignored) {
@@ -230,7 +317,7 @@ public final class ReplicaMonitor {
                     LockSupport.parkNanos(settings.probeInterval().toNanos());
                 }
             } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex);
+                link = lose(link, ex, Health.UNKNOWN);
                 waiting.unwatch();
                 LockSupport.parkNanos(settings.probeInterval().toNanos());
             } catch (InterruptedException ignored) {
@@ -262,6 +349,7 @@ public final class ReplicaMonitor {
         }
         if (before != null && !continues(before, position)) {
             if (life.end(number, "it was reset, rebuilt or replaced")) {
+                vitals.reborn();
                 LOGGER.warn(
                         "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
                         address,
@@ -273,7 +361,10 @@ public final class ReplicaMonitor {
         }
         GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
         if (executed != null) {
-            waiting.release(this, executed);
+            vitals.answered(executed);
+            if (vitals.health().serves()) {
+                waiting.release(this, executed);
+            }
         }
         return true;
     }
@@ -283,12 +374,13 @@ public final class ReplicaMonitor {
                 && position.executed().contains(before.executed());
     }
 
-    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex) {
+    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex, Health verdict) {
         closeQuietly(link);
         if (!closed) {
             String message = String.valueOf(ex.getMessage());
             LOGGER.debug("{} does not answer its monitor", address, ex);
             life.end(message.lines().findFirst().orElse(message));
+            vitals.failed(verdict);
         }
         return null;
     }

@@ -30,6 +30,8 @@ public final class Servers {
 
     private final Tickets tickets = new Tickets();
 
+    private final ReplicaEvents events = new ReplicaEvents();
+
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
 
     /** Guarded by this. */
@@ -37,6 +39,9 @@ public final class Servers {
 
     /** Guarded by this. */
     private final Map<ServerAddress, Shared<Primary>> fenced = new HashMap<>();
+
+    /** By the address of the primary. Changed under this. */
+    private final Map<ServerAddress, Heartbeat> heartbeats = new ConcurrentHashMap<>();
 
     /** Compared by identity. Guarded by this. */
     private final Set<Watched> open = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -98,7 +103,11 @@ public final class Servers {
      * watched with). Opens no connection on the calling thread.
      */
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
-        coarseClock.start();
+        if (open.isEmpty()) {
+            coarseClock.start();
+            events.start();
+            ReplicaHealth.opened(this);
+        }
         Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
                 .join();
         primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
@@ -119,12 +128,32 @@ public final class Servers {
         Primary result = primary(endpoint.address());
         FenceLink.Source links = JdbcFenceLink.source(endpoint, settings.probeTimeout());
         result.open(new Fences(result, links, tickets, clock), settings);
+        HeartbeatTable table = HeartbeatTable.of(settings.heartbeat().table(), endpoint.schema());
+        Heartbeat heartbeat = new Heartbeat(
+                result,
+                JdbcHeartbeatLink.source(endpoint, table, settings.probeTimeout()),
+                table,
+                settings.heartbeat(),
+                events,
+                clock);
+        heartbeats.put(endpoint.address(), heartbeat);
+        heartbeat.start();
         return result;
+    }
+
+    /** What is known of each replica that is watched. */
+    public synchronized List<ReplicaSnapshot> snapshots() {
+        return replicas.values().stream().map(each -> each.value.snapshot()).toList();
+    }
+
+    /** What the heartbeats know of each primary. */
+    List<PrimarySnapshot> primarySnapshots() {
+        return heartbeats.values().stream().map(Heartbeat::snapshot).toList();
     }
 
     private ReplicaMonitor monitoring(ServerEndpoint endpoint, MonitorSettings settings) {
         ReplicaLink.Source links = JdbcReplicaLink.source(endpoint, settings.probeTimeout());
-        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock);
+        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock, events);
         result.start();
         return result;
     }
@@ -148,9 +177,15 @@ public final class Servers {
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
                 endings.add(shared.value.detachFences());
+                Heartbeat heartbeat = heartbeats.remove(watched.write().address());
+                if (heartbeat != null) {
+                    endings.add(heartbeat::close);
+                }
             }
             if (open.isEmpty()) {
                 coarseClock.close();
+                events.close();
+                ReplicaHealth.closed(this);
             }
         }
         endings.forEach(Runnable::run);

@@ -24,7 +24,7 @@ class HealthJudgeTest {
     }
 
     private void failed(Health verdict, long now) {
-        judge.failed(verdict, now);
+        judge.failed(verdict, HealthJudge.LOOKS_TO_RETURN, now);
         note();
     }
 
