@@ -30,7 +30,7 @@ public enum Health {
     }
 
     /** Whether the server answers at all. */
-    boolean answers() {
+    public boolean answers() {
         return this != DOWN && this != UNKNOWN;
     }
 }

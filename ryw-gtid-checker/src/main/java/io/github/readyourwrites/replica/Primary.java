@@ -219,9 +219,10 @@ public final class Primary {
 
     /** The heartbeat's answer, which counts as long as this is the primary that is known: only a fence judges another one. */
     void sampled(UUID uuid, boolean readOnly, GtidSet executed, long askedNanos) {
-        if (uuid.equals(serverUuid) && !readOnly) {
+        UUID known = serverUuid;
+        if (uuid.equals(known) && !readOnly) {
             sampled(executed, askedNanos);
-        } else {
+        } else if (known != null) {
             Fences current = fences;
             if (current != null) {
                 current.refresh();

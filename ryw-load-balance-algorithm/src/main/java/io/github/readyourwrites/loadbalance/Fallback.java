@@ -12,7 +12,13 @@ final class Fallback {
 
     private final WaitTimeoutAction action;
 
+    private final AllLaggingAction onAllLagging;
+
     private final FallbackPermits permits;
+
+    private final FallbackPlaces places;
+
+    private final long longestQueueNanos;
 
     private final Replicas replicas;
 
@@ -28,8 +34,12 @@ final class Fallback {
             Target write,
             RouteCounters counters,
             Refusals refusals,
+            FallbackPlaces places,
             LongSupplier clock) {
         action = configuration.onWaitTimeout();
+        onAllLagging = configuration.health().onAllLagging();
+        longestQueueNanos = configuration.health().longestWait().toNanos();
+        this.places = places;
         permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), clock);
         this.replicas = replicas;
         this.write = write;
@@ -44,6 +54,22 @@ final class Fallback {
             case PRIMARY -> toPrimary(reason, available, pass);
             case ERROR -> throw refusals.noReplica(floor, replicas.describe(available), pass);
             case STALE -> stale(reason, available, pass);
+        };
+    }
+
+    /** A read without a floor, and no replica is UP. */
+    String withoutCurrent(List<String> available, RoutingPass pass) throws SQLException {
+        Replica least = replicas.leastLagged(available, pass);
+        if (least == null) {
+            return withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, GtidSet.empty(), available, pass);
+        }
+        return switch (onAllLagging) {
+            case PRIMARY -> toPrimary(RouteReason.PRIMARY_ALL_LAGGING, available, pass);
+            case ERROR -> throw refusals.allLagging(replicas.describe(available), pass);
+            case LEAST_LAGGED -> {
+                refusals.logStale(least.target().name(), RouteReason.PRIMARY_ALL_LAGGING);
+                yield counters.decided(least.target(), RouteReason.LEAST_LAGGED, pass);
+            }
         };
     }
 
@@ -62,7 +88,8 @@ final class Fallback {
     }
 
     private String stale(RouteReason otherwise, List<String> available, RoutingPass pass) throws SQLException {
-        Replica picked = replicas.pick(List.of(), available, pass);
+        Replica current = replicas.pick(List.of(), available, pass);
+        Replica picked = current == null ? replicas.leastLagged(available, pass) : current;
         if (picked == null) {
             return toPrimary(otherwise, available, pass);
         }
@@ -75,6 +102,17 @@ final class Fallback {
         if (!permits.tryAcquire()) {
             throw refusals.noPermit(permits.perSecond(), replicas.describe(available), pass);
         }
+        FallbackPlaces.Place place = places.take(0);
+        if (place == null) {
+            // The look at the clock that the wait is counted from.
+            pass.nowNanos();
+            place = places.take(longestQueueNanos);
+            pass.waited();
+            if (place == null) {
+                throw refusals.noPlace(places.most(), replicas.describe(available), pass);
+            }
+        }
+        pass.hold(place);
         return counters.decided(write, reason, pass);
     }
 }

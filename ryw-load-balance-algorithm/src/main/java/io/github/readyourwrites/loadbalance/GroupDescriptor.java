@@ -26,6 +26,15 @@ record GroupDescriptor(
         reads = List.copyOf(reads);
     }
 
+    /** How many reads that fell back on the primary may be at work at once. */
+    int concurrentFallbacks() {
+        int configured = configuration.health().concurrentFallbacks();
+        if (configured != HealthConfiguration.HALF_OF_POOL) {
+            return configured;
+        }
+        return write.poolSize() == 0 ? FallbackPlaces.UNLIMITED : Math.max(1, write.poolSize() / 2);
+    }
+
     /** The names of its data sources, the write data source's first. */
     List<String> names() {
         return Stream.concat(Stream.of(write), reads.stream())

@@ -35,6 +35,8 @@ final class ReadRouting {
 
     private final Fallback fallback;
 
+    private final WaitBudget budget;
+
     ReadRouting(
             RoutingConfiguration configuration,
             Servers.Watched watched,
@@ -49,6 +51,7 @@ final class ReadRouting {
         this.write = write;
         this.counters = counters;
         this.fallback = fallback;
+        budget = new WaitBudget(configuration, replicas);
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -117,7 +120,7 @@ final class ReadRouting {
     }
 
     private long deadline(RoutingPass pass) {
-        return pass.deadlineNanos(configuration.waitTimeout().toNanos());
+        return pass.deadlineNanos(budget.nanos());
     }
 
     private String routeTo(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
@@ -128,9 +131,19 @@ final class ReadRouting {
                     preferred.target(), pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, pass);
         }
         Replica picked = replicas.pick(required, available, pass);
-        return picked == null
-                ? awaitReplica(required, available, pass)
-                : counters.decided(picked.target(), reason, pass);
+        if (picked != null) {
+            return counters.decided(picked.target(), reason, pass);
+        }
+        return required.isEmpty() ? fallback.withoutCurrent(available, pass) : awaitReplica(required, available, pass);
+    }
+
+    /** Those that may arrive within so many nanoseconds; all of them where there is no time anyway. */
+    private static List<ReplicaMonitor> expectedBy(long nanos, List<ReplicaMonitor> candidates, GtidSet floor) {
+        return nanos <= 0
+                ? candidates
+                : candidates.stream()
+                        .filter(each -> each.expectedNanos(floor) <= nanos)
+                        .toList();
     }
 
     private String awaitReplica(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
@@ -139,7 +152,12 @@ final class ReadRouting {
         if (candidates.isEmpty()) {
             return fallback.withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass);
         }
-        ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
+        long deadline = deadline(pass);
+        candidates = expectedBy(deadline - pass.nowNanos(), candidates, floor);
+        if (candidates.isEmpty()) {
+            return fallback.withoutReplica(RouteReason.PRIMARY_NO_REPLICA_IN_TIME, floor, available, pass);
+        }
+        ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline, servers.clock());
         pass.waited();
         return arrived == null
                 ? fallback.withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass)

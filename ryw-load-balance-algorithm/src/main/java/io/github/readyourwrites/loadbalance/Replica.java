@@ -29,8 +29,13 @@ final class Replica {
         return monitor;
     }
 
+    /** Whether the server is UP and has executed every one of {@code floors}, as {@link #has} finds out. */
+    boolean isFit(List<GtidSet> floors, LongSupplier now) {
+        return monitor.isUp(now) && (floors.isEmpty() || has(floors, now));
+    }
+
     /**
-     * Whether the server is healthy and has executed every one of {@code floors}. The observation is taken anew each
+     * Whether the server is healthy, be it LAGGING, and has executed every one of {@code floors}. The observation is taken anew each
      * time: only what two sets are to each other is remembered, never that a server has one.
      *
      * @param now the monitor's clock
@@ -39,6 +44,15 @@ final class Replica {
         Observation observation = monitor.observation(now);
         return observation != null
                 && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));
+    }
+
+    /** Whether the server answers, be it LAGGING or STALLED. */
+    boolean answers() {
+        return monitor.health().answers();
+    }
+
+    long lagNanos() {
+        return monitor.lagNanos();
     }
 
     private Verdicts verdicts(GtidSet executed) {

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param unknownCommit {@code unknown-commit-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
+ * @param health what is about the health of replicas
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -41,7 +42,8 @@ record RoutingConfiguration(
         Optional<MonitorAccount> monitorAccount,
         Duration tokenTtl,
         Duration unknownCommit,
-        boolean strictStart) {
+        boolean strictStart,
+        HealthConfiguration health) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

@@ -46,6 +46,8 @@ final class WatchedGroup implements Group {
                 write,
                 counters,
                 refusals,
+                new FallbackPlaces(
+                        descriptor.concurrentFallbacks(), watched.servers().clock()),
                 watched.servers().clock());
         routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
         rule = SessionRegistry.use(configuration.tokenTtl(), configuration.sessionlessScope());

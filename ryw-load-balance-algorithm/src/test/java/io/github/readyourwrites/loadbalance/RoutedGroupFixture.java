@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -39,6 +40,15 @@ final class RoutedGroupFixture implements AutoCloseable {
     private final LongSupplier clock;
 
     RoutedGroupFixture(int count, Duration probeTimeout, LongSupplier clock, InnerLoadBalancer inner) {
+        this(count, probeTimeout, clock, inner, Map.of(PropertyNames.WAIT_TIMEOUT, "0"));
+    }
+
+    RoutedGroupFixture(
+            int count,
+            Duration probeTimeout,
+            LongSupplier clock,
+            InnerLoadBalancer inner,
+            Map<String, String> configured) {
         this.clock = clock;
         ServerEndpoint write =
                 ServerEndpoint.parse("jdbc:mysql://primary-" + PRIMARIES.incrementAndGet() + ":3306/shop", "", "");
@@ -50,7 +60,7 @@ final class RoutedGroupFixture implements AutoCloseable {
             replicas.add(new ReplicaFixture("replica-" + i, probeTimeout, clock));
         }
         Properties properties = new Properties();
-        properties.setProperty(PropertyNames.WAIT_TIMEOUT, "0");
+        properties.putAll(configured);
         descriptor = new GroupDescriptor(
                 "db",
                 NAME,

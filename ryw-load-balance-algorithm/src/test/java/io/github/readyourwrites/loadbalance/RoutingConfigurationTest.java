@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.replica.HeartbeatMode;
+import io.github.readyourwrites.replica.HeartbeatSettings;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.SessionlessScope;
 import java.time.Duration;
@@ -58,7 +60,14 @@ class RoutingConfigurationTest {
                         Optional.empty(),
                         Duration.ofMinutes(10),
                         Duration.ofMinutes(1),
-                        false),
+                        false,
+                        new HealthConfiguration(
+                                Duration.ofSeconds(10),
+                                new HeartbeatSettings(HeartbeatMode.AUTO, Duration.ofMillis(500), "", Duration.ZERO),
+                                AllLaggingAction.PRIMARY,
+                                false,
+                                Duration.ofSeconds(1),
+                                HealthConfiguration.HALF_OF_POOL)),
                 parse(Map.of()));
     }
 
@@ -80,7 +89,15 @@ class RoutingConfigurationTest {
                 Map.entry("monitor-password", "secret"),
                 Map.entry("token-ttl-milliseconds", "1000"),
                 Map.entry("unknown-commit-milliseconds", "0"),
-                Map.entry("strict-start", true));
+                Map.entry("strict-start", true),
+                Map.entry("max-lag-milliseconds", "100"),
+                Map.entry("heartbeat", "create"),
+                Map.entry("heartbeat-interval-milliseconds", "50"),
+                Map.entry("heartbeat-table", "percona.heartbeat"),
+                Map.entry("canary-alarm-milliseconds", "2000"),
+                Map.entry("on-all-lagging", "LEAST_LAGGED"),
+                Map.entry("wait-timeout-max-milliseconds", "20"),
+                Map.entry("primary-fallback-concurrent-reads", "3"));
         assertEquals(
                 new RoutingConfiguration(
                         ConsistencyLevel.STRONG,
@@ -97,7 +114,18 @@ class RoutingConfigurationTest {
                         Optional.of(new MonitorAccount("watch", "secret")),
                         Duration.ofSeconds(1),
                         Duration.ZERO,
-                        true),
+                        true,
+                        new HealthConfiguration(
+                                Duration.ofMillis(100),
+                                new HeartbeatSettings(
+                                        HeartbeatMode.CREATE,
+                                        Duration.ofMillis(50),
+                                        "percona.heartbeat",
+                                        Duration.ofSeconds(2)),
+                                AllLaggingAction.LEAST_LAGGED,
+                                false,
+                                Duration.ofMillis(20),
+                                3)),
                 parse(values));
     }
 
@@ -137,6 +165,14 @@ class RoutingConfigurationTest {
                 "token-ttl-milliseconds|999|whole numbers from 1000 to 9223372036854",
                 "token-ttl-milliseconds|9223372036855|whole numbers from 1000 to 9223372036854",
                 "unknown-commit-milliseconds|-1|whole numbers from 0 to 9223372036854",
+                "max-lag-milliseconds|99|whole numbers from 100 to 9223372036854",
+                "max-lag-milliseconds|999|at least twice heartbeat-interval-milliseconds (500)",
+                "heartbeat|yes|AUTO, CREATE, OFF",
+                "heartbeat-interval-milliseconds|49|whole numbers from 50 to 60000",
+                "canary-alarm-milliseconds|-1|whole numbers from 0 to 9223372036854",
+                "on-all-lagging|STALE|PRIMARY, LEAST_LAGGED, ERROR",
+                "wait-timeout-max-milliseconds|19|whole numbers from 20 to 60000",
+                "primary-fallback-concurrent-reads|0|whole numbers from 1 to 2147483647",
                 "load-balancer|FASTEST|the types of load balancers on the class path",
                 "load-balancer|read_your_writes|any load balancer type but READ_YOUR_WRITES itself",
             })
@@ -172,12 +208,7 @@ class RoutingConfigurationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "max-lag-milliseconds",
-                "heartbeat",
-                "heartbeat-interval-milliseconds",
                 "monotonic-reads",
-                "wait-timeout-max-milliseconds",
-                "on-all-lagging",
                 "on-lost-write",
                 "on-token-load-failure",
                 "on-token-save-failure",
@@ -190,11 +221,10 @@ class RoutingConfigurationTest {
     }
 
     @Test
-    void refusesTheAdaptiveBudgetByName() {
-        String message = refusal(Map.of("wait-timeout-milliseconds", "adaptive"));
-        assertTrue(
-                message.contains("'wait-timeout-milliseconds' has the value 'adaptive', which is not supported yet"),
-                message);
+    void takesAnAdaptiveBudgetThatBeginsWithTheDefault() {
+        RoutingConfiguration configuration = parse(Map.of("wait-timeout-milliseconds", "adaptive"));
+        assertTrue(configuration.health().adaptiveWait());
+        assertEquals(Duration.ofMillis(300), configuration.waitTimeout());
     }
 
     @ParameterizedTest
