@@ -39,7 +39,7 @@ final class HeartbeatWriter {
 
     private boolean hasTable;
 
-    private boolean mayWrite = true;
+    private boolean mayWrite;
 
     private boolean saidMissing;
 

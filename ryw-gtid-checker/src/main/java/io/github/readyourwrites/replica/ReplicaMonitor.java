@@ -3,14 +3,11 @@ package io.github.readyourwrites.replica;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Knows what one replica has applied. Two threads and two connections per server, however many reads wait: a probe that
@@ -24,28 +21,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class ReplicaMonitor {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
-
-    /** The probe takes one of so many monitor statements for certain, more only of what is left. */
-    private static final int PROBE_PART = 2;
-
     /** The coarse clock may be late by the rest of the probe time-out. */
     private static final int COARSE_PART = 2;
-
-    /** What Connector/J sends to make a connection. */
-    private static final int CONNECT_STATEMENTS = 3;
 
     private static final double MEDIAN = 50;
 
     private static final double NINETY_NINTH = 99;
 
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(3);
-
     private final ServerAddress address;
-
-    private final MonitorSettings settings;
-
-    private final ReplicaLink.Source links;
 
     private final LongSupplier clock;
 
@@ -53,24 +36,13 @@ public final class ReplicaMonitor {
 
     private final long probeTimeoutNanos;
 
-    private final StatementBudget budget;
-
-    private final WaitingReads waiting;
-
     private final ReplicaLife life = new ReplicaLife();
 
     private final Vitals vitals;
 
-    private final Announcer announcer;
+    private final ReplicaLooks looks;
 
-    private volatile boolean closed;
-
-    private final Thread probe;
-
-    private final Thread watch;
-
-    /** The watch's connection, for {@link #close()} to cut short. */
-    private volatile @Nullable ReplicaLink blocked;
+    private final WaitingReads waiting;
 
     /**
      * A monitor that has yet to be started.
@@ -94,24 +66,16 @@ public final class ReplicaMonitor {
             LongSupplier coarseClock,
             ReplicaEvents events) {
         this.address = address;
-        this.settings = settings;
-        this.links = links;
         this.clock = clock;
         this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
-        budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
-        waiting = new WaitingReads(this::executed, budget, clock);
         vitals = new Vitals(settings, clock);
-        announcer = new Announcer(events, settings.heartbeat().canaryAlarm());
-        probe = new Thread(this::probe, "ryw-probe-" + address);
-        watch = new Thread(this::watch, "ryw-watch-" + address);
-        probe.setDaemon(true);
-        watch.setDaemon(true);
+        looks = new ReplicaLooks(this, settings, links, clock, life, vitals, events);
+        waiting = looks.waiting();
     }
 
     void start() {
-        probe.start();
-        watch.start();
+        looks.start();
     }
 
     /** Host and port. */
@@ -263,154 +227,13 @@ public final class ReplicaMonitor {
         }
     }
 
-    private void probe() {
-        long fewEnough = PROBE_PART * budget.nanosPerStatement();
-        long quiet = Math.max(settings.probeInterval().toNanos(), fewEnough);
-        budget.take(1, clock.getAsLong());
-        @Nullable ReplicaLink link = null;
-        StatusTimer status = new StatusTimer(clock.getAsLong());
-        while (!closed) {
-            try {
-                if (link == null) {
-                    link = open(false);
-                }
-                if (status.isDue(clock.getAsLong())) {
-                    budget.take(1, clock.getAsLong());
-                    vitals.replication(link.replication());
-                    status.answered();
-                }
-                look(link, null);
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex, JdbcLinks.isTimeout(ex) ? Health.UNKNOWN : Health.DOWN);
-            }
-            announcer.look(health(), vitals.lagNanos(), this::snapshot);
-            try {
-                waiting.pause(quiet);
-            } catch (InterruptedException ignored) {
-                // Only close() interrupts; the loop condition sees it.
-            }
-        }
-        closeQuietly(link);
-    }
-
-    private void watch() {
-        @Nullable ReplicaLink link = null;
-        long lifeOfLink = 0;
-        while (!closed) {
-            try {
-                GtidSet wanted = waiting.take();
-                if (wanted == null) {
-                    break;
-                }
-                if (link != null && lifeOfLink != life.number()) {
-                    // It may lead to a server that is no longer behind this address.
-                    link.close();
-                    link = null;
-                }
-                if (link == null) {
-                    lifeOfLink = life.number();
-                    link = open(true);
-                    blocked = link;
-                }
-                if (!look(link, wanted)) {
-                    waiting.unwatch();
-                    LockSupport.parkNanos(settings.probeInterval().toNanos());
-                }
-            } catch (SQLException | RuntimeException ex) {
-                link = lose(link, ex, Health.UNKNOWN);
-                waiting.unwatch();
-                LockSupport.parkNanos(settings.probeInterval().toNanos());
-            } catch (InterruptedException ignored) {
-                // Only close() interrupts; the loop condition sees it.
-            }
-        }
-        closeQuietly(link);
-    }
-
-    private ReplicaLink open(boolean blocking) throws SQLException {
-        budget.take(CONNECT_STATEMENTS, clock.getAsLong());
-        return links.open(blocking);
-    }
-
-    /**
-     * One question and what follows from its answer.
-     *
-     * @param floor what to wait for in the server, or null to look at once
-     * @return false if the server refused to wait
-     */
+    /** One question and what follows from its answer, see {@link ReplicaLooks#look}. */
     boolean look(ReplicaLink link, @Nullable GtidSet floor) throws SQLException {
-        long number = life.number();
-        // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
-        Observation before = life.observation();
-        long sent = clock.getAsLong();
-        ReplicaLink.Position position = floor == null ? link.position() : link.awaitExecuted(floor);
-        if (position == null) {
-            return false;
-        }
-        if (before != null && !continues(before, position)) {
-            if (life.end(number, "it was reset, rebuilt or replaced")) {
-                vitals.reborn();
-                LOGGER.warn(
-                        "{} started a new life: it had executed {}, now {} ({}); not used until observed anew",
-                        address,
-                        before.executed(),
-                        position.executed(),
-                        position.serverUuid());
-            }
-            return true;
-        }
-        GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
-        if (executed != null) {
-            vitals.answered(executed);
-            if (vitals.health().serves()) {
-                waiting.release(this, executed);
-            }
-        }
-        return true;
-    }
-
-    private static boolean continues(Observation before, ReplicaLink.Position position) {
-        return before.serverUuid().equals(position.serverUuid())
-                && position.executed().contains(before.executed());
-    }
-
-    private @Nullable ReplicaLink lose(@Nullable ReplicaLink link, Exception ex, Health verdict) {
-        closeQuietly(link);
-        if (!closed) {
-            String message = String.valueOf(ex.getMessage());
-            LOGGER.debug("{} does not answer its monitor", address, ex);
-            life.end(message.lines().findFirst().orElse(message));
-            vitals.failed(verdict);
-        }
-        return null;
-    }
-
-    private static void closeQuietly(@Nullable ReplicaLink link) {
-        if (link != null) {
-            link.close();
-        }
+        return looks.look(link, floor);
     }
 
     /** Ends both threads and their connections; waits for them, three seconds at most. */
     void close() {
-        closed = true;
-        life.end("its monitor is closed");
-        waiting.close();
-        ReplicaLink link = blocked;
-        if (link != null) {
-            link.abort();
-        }
-        probe.interrupt();
-        watch.interrupt();
-        join(probe);
-        join(watch);
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(LONGEST_CLOSE.toMillis());
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+        looks.close();
     }
 }

@@ -32,7 +32,7 @@ record HealthConfiguration(
         return new HealthConfiguration(
                 maxLag(reader, interval),
                 new HeartbeatSettings(
-                        reader.choice(PropertyNames.HEARTBEAT, HeartbeatMode.AUTO),
+                        heartbeat(reader),
                         interval,
                         reader.text(PropertyNames.HEARTBEAT_TABLE, ""),
                         reader.milliseconds(PropertyNames.CANARY_ALARM, 0, 0, PropertyReader.MAX_MILLISECONDS)),
@@ -40,6 +40,13 @@ record HealthConfiguration(
                 PropertyNames.ADAPTIVE.equalsIgnoreCase(reader.text(PropertyNames.WAIT_TIMEOUT)),
                 reader.milliseconds(PropertyNames.WAIT_TIMEOUT_MAX, 1_000, 20, 60_000),
                 (int) reader.number(PropertyNames.CONCURRENT_FALLBACKS, HALF_OF_POOL, 1, Integer.MAX_VALUE));
+    }
+
+    /** YAML reads an OFF without quotes as the boolean false. */
+    private static HeartbeatMode heartbeat(PropertyReader reader) {
+        return "false".equalsIgnoreCase(reader.text(PropertyNames.HEARTBEAT))
+                ? HeartbeatMode.OFF
+                : reader.choice(PropertyNames.HEARTBEAT, HeartbeatMode.AUTO);
     }
 
     private static Duration maxLag(PropertyReader reader, Duration interval) {

@@ -35,6 +35,8 @@ final class RoutedGroupFixture implements AutoCloseable {
 
     final Group group;
 
+    private final Servers.Watched watched;
+
     private final ServerAddress primary;
 
     private final LongSupplier clock;
@@ -69,14 +71,13 @@ final class RoutedGroupFixture implements AutoCloseable {
                 RoutingConfigurationParser.parse(properties),
                 inner,
                 "DYNAMIC");
-        group = new WatchedGroup(
-                descriptor,
-                new Servers.Watched(
-                        new Servers(clock),
-                        write,
-                        List.of(),
-                        SessionRegistry.servers().primary(primary),
-                        replicas.stream().map(ReplicaFixture::monitor).toList()));
+        watched = new Servers.Watched(
+                new Servers(clock),
+                write,
+                List.of(),
+                SessionRegistry.servers().primary(primary),
+                replicas.stream().map(ReplicaFixture::monitor).toList());
+        group = new WatchedGroup(descriptor, watched);
     }
 
     static GtidSet gtids(String intervals) {
@@ -91,6 +92,12 @@ final class RoutedGroupFixture implements AutoCloseable {
     /** A commit of the thread's session, or outside any session. */
     void committed(GtidSet gtids) {
         SessionRegistry.observer().committed(primary, gtids);
+    }
+
+    /** How long a read may wait now. */
+    WaitBudget budget() {
+        Refusals refusals = new Refusals(descriptor, new RouteCounters(NAME));
+        return new WaitBudget(descriptor.configuration(), new Replicas(descriptor, watched, refusals));
     }
 
     /** Routes a read in a pass of its own. */

@@ -136,9 +136,12 @@ class RoutingConfigurationTest {
         properties.put("wait-timeout-milliseconds", 20);
         properties.put("session-includes-sessionless", false);
         properties.put("unknown-commit-milliseconds", 7L);
+        properties.put("heartbeat", false);
         algorithm.init(properties);
         assertEquals(Duration.ofMillis(20), algorithm.configuration().waitTimeout());
         assertFalse(algorithm.configuration().sessionIncludesSessionless());
+        assertEquals(
+                HeartbeatMode.OFF, algorithm.configuration().health().heartbeat().mode());
         assertEquals(Duration.ofMillis(7), algorithm.configuration().unknownCommit());
     }
 

@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +59,7 @@ class FlappingProbeIT {
                 kill(admin);
                 fixture.query(READ);
                 assertNotEquals(FLAPPING, lastDecision().target());
-                await().pollDelay(java.time.Duration.ofMillis(100)).until(() -> true);
+                await().pollDelay(Duration.ofMillis(100)).until(() -> true);
             }
             assertEquals(2, told.healths.size(), told.healths::toString);
             awaitHealth(flapping, Health.UP);

@@ -21,8 +21,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class HealthFixture implements ReplicaListener, AutoCloseable {
 
     /** A lag of a second is too much, and is measured five times as often. */
-    static final String QUICK =
-            "max-lag-milliseconds: 1000, heartbeat-interval-milliseconds: 200, session-includes-sessionless: false";
+    static final String QUICK = "max-lag-milliseconds: 1000, heartbeat-interval-milliseconds: 200,"
+            + " session-includes-sessionless: false, sessionless-scope: NONE";
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -40,7 +41,7 @@ class HeartbeatIT {
     void prepare(MySqlCluster cluster) {
         HealthFixture.prepare(cluster);
         log.start();
-        logger.setLevel(ch.qos.logback.classic.Level.INFO);
+        logger.setLevel(Level.INFO);
         logger.addAppender(log);
     }
 
