@@ -226,8 +226,7 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append(name)
                     .append(":\n    dataSourceClassName: com.zaxxer.hikari.HikariDataSource\n    jdbcUrl: \"")
                     .append(withParameters(url, name))
-                    .append(
-                            "\"\n    username: app\n    password: app\n    minimumIdle: 0\n")
+                    .append("\"\n    username: app\n    password: app\n    minimumIdle: 0\n")
                     .append("    connectionTimeout: ")
                     .append(connectionTimeout)
                     .append('\n')

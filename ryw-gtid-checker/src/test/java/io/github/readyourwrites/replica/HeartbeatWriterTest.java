@@ -146,8 +146,8 @@ class HeartbeatWriterTest {
         replicaLink.executed("1-2");
         replica.look(replicaLink, null);
         now += 400 * MILLISECOND;
-        assertEquals(500 * MILLISECOND, replica.lagNanos(), () -> replica.snapshot()
-                .toString());
+        assertEquals(
+                500 * MILLISECOND, replica.lagNanos(), () -> replica.snapshot().toString());
         heartbeat.beat(link);
         assertEquals(0, replica.lagNanos(), "it had already what the primary has");
         assertEquals(SemiSync.OFF, heartbeat.snapshot().semiSync());

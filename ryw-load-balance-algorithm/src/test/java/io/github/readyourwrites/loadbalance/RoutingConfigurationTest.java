@@ -141,7 +141,8 @@ class RoutingConfigurationTest {
         assertEquals(Duration.ofMillis(20), algorithm.configuration().waitTimeout());
         assertFalse(algorithm.configuration().sessionIncludesSessionless());
         assertEquals(
-                HeartbeatMode.OFF, algorithm.configuration().health().heartbeat().mode());
+                HeartbeatMode.OFF,
+                algorithm.configuration().health().heartbeat().mode());
         assertEquals(Duration.ofMillis(7), algorithm.configuration().unknownCommit());
     }
 

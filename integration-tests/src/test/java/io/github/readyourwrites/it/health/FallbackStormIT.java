@@ -3,8 +3,8 @@ package io.github.readyourwrites.it.health;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
@@ -54,7 +54,8 @@ class FallbackStormIT {
                 .group("readwrite_ds", "", cluster)
                 .poolSize(POOL)
                 .connectionTimeout(1_000)
-                .loadBalancerProperties("wait-timeout-milliseconds: 0, session-includes-sessionless: false" + properties)
+                .loadBalancerProperties(
+                        "wait-timeout-milliseconds: 0, session-includes-sessionless: false" + properties)
                 .open(ShardingSphereFixture.READ_YOUR_WRITES)) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
             AtomicBoolean ended = new AtomicBoolean();

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
@@ -40,9 +40,7 @@ class FlappingProbeIT {
     void probeThatFailsEverySecondTimeReadmitsNobody(MySqlCluster cluster) throws SQLException {
         MySqlServer flapping = cluster.replica(0);
         cluster.primary()
-                .execute(
-                        "DROP USER IF EXISTS 'probed'@'%'",
-                        "CREATE USER 'probed'@'%' IDENTIFIED BY 'probed'");
+                .execute("DROP USER IF EXISTS 'probed'@'%'", "CREATE USER 'probed'@'%' IDENTIFIED BY 'probed'");
         cluster.awaitCaughtUp();
         try (HealthFixture told = new HealthFixture(flapping);
                 ShardingSphereFixture fixture = HealthFixture.open(

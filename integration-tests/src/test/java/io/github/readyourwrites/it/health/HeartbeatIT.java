@@ -10,8 +10,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
@@ -79,8 +79,7 @@ class HeartbeatIT {
 
     @Test
     void tableThatIsMadeMovesOnEveryServer(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture ignored =
-                HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
+        try (ShardingSphereFixture ignored = HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
             awaitMoves(cluster.replica(0));
             awaitMoves(cluster.replica(1));
             assertEquals(List.of(), said());
@@ -89,8 +88,7 @@ class HeartbeatIT {
 
     @Test
     void missingRightIsNamedWithTheStatement(MySqlCluster cluster) throws SQLException {
-        cluster.primary()
-                .execute("DROP USER IF EXISTS 'poor'@'%'", "CREATE USER 'poor'@'%' IDENTIFIED BY 'poor'");
+        cluster.primary().execute("DROP USER IF EXISTS 'poor'@'%'", "CREATE USER 'poor'@'%' IDENTIFIED BY 'poor'");
         cluster.awaitCaughtUp();
         try (ShardingSphereFixture ignored = HealthFixture.open(
                 cluster, HealthFixture.QUICK + ", heartbeat: CREATE, monitor-username: poor, monitor-password: poor")) {

@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.replica.ReplicaSnapshot;
 import io.github.readyourwrites.session.RouteReason;
@@ -81,8 +81,7 @@ class LagRampIT {
 
     @Test
     void everyReplicaTooFarBehindSendsReadsToThePrimaryAndBack(MySqlCluster cluster) throws SQLException {
-        try (ShardingSphereFixture fixture =
-                HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
+        try (ShardingSphereFixture fixture = HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
             cluster.replicas().forEach(each -> awaitHealth(each, Health.UP));
             cluster.replicas().forEach(MySqlServer::stopApplier);
             fixture.query(READ);
@@ -108,7 +107,8 @@ class LagRampIT {
             for (int i = 0; i < 50; i++) {
                 fixture.execute("INSERT INTO ryw_health VALUES ()");
                 fixture.query(READ);
-                assertNotEquals(RouteReason.PRIMARY_NO_REPLICA_IN_TIME, lastDecision().reason());
+                assertNotEquals(
+                        RouteReason.PRIMARY_NO_REPLICA_IN_TIME, lastDecision().reason());
             }
             cluster.replicas().forEach(MySqlServer::stopApplier);
             await().atMost(HealthFixture.PATIENCE).pollInSameThread().until(() -> {

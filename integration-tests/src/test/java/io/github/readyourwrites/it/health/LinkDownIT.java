@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.testcluster.MySqlCluster;
@@ -37,8 +37,7 @@ class LinkDownIT {
     @Test
     void heartbeatTellsADeadLinkFromAnIdlePrimary(MySqlCluster cluster) throws SQLException {
         MySqlServer cutOff = cluster.replica(0);
-        try (ShardingSphereFixture fixture =
-                HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
+        try (ShardingSphereFixture fixture = HealthFixture.open(cluster, HealthFixture.QUICK + ", heartbeat: CREATE")) {
             awaitHealth(cutOff, Health.UP);
             cutOff.stopLink();
             awaitHealth(cutOff, Health.STALLED);
@@ -80,7 +79,8 @@ class LinkDownIT {
                         "GRANT REPLICATION CLIENT ON *.* TO 'seeing'@'%'");
         cluster.awaitCaughtUp();
         try (ShardingSphereFixture ignored = HealthFixture.open(
-                cluster, HealthFixture.QUICK + ", heartbeat: OFF, monitor-username: seeing, monitor-password: seeing")) {
+                cluster,
+                HealthFixture.QUICK + ", heartbeat: OFF, monitor-username: seeing, monitor-password: seeing")) {
             awaitHealth(cutOff, Health.UP);
             cutOff.stopLink();
             awaitHealth(cutOff, Health.STALLED);

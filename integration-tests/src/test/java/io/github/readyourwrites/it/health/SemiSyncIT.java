@@ -22,10 +22,8 @@ class SemiSyncIT {
     void stateIsWatched() throws SQLException {
         String plugins = System.getenv("RYW_MYSQL_PLUGINS");
         assumeTrue(plugins != null, "RYW_MYSQL_PLUGINS does not name the folder of the server's plugins");
-        try (MySqlCluster cluster = MySqlCluster.builder()
-                .replicas(1)
-                .option("plugin_dir", plugins)
-                .start()) {
+        try (MySqlCluster cluster =
+                MySqlCluster.builder().replicas(1).option("plugin_dir", plugins).start()) {
             assumeTrue(installs(cluster), "this MySQL has no plugins for semi-synchronous replication");
             cluster.primary().execute("SET GLOBAL rpl_semi_sync_source_timeout = 300");
             HealthFixture.prepare(cluster);
