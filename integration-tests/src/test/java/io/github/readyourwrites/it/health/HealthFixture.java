@@ -94,6 +94,13 @@ final class HealthFixture implements ReplicaListener, AutoCloseable {
         }
     }
 
+    /** Until it is UP, and what was told until then is forgotten. */
+    void awaitUp() {
+        await().atMost(PATIENCE)
+                .until(() -> !healths.isEmpty() && healths.get(healths.size() - 1) == Health.UP);
+        healths.clear();
+    }
+
     /** How often it came to be UP. */
     long returns() {
         return healths.stream().filter(each -> each == Health.UP).count();
