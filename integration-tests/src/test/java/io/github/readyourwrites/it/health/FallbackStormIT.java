@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -62,21 +61,21 @@ class FallbackStormIT {
             CountDownLatch crowd = new CountDownLatch(READERS);
             for (int i = 0; i < READERS; i++) {
                 String key = "reader:" + i;
-                readers.submit(() -> read(fixture, key, crowd, ended));
+                readers.execute(() -> read(fixture, key, crowd, ended));
             }
             assertTrue(crowd.await(1, TimeUnit.MINUTES));
-            AtomicInteger result = new AtomicInteger();
+            int result = 0;
             for (int i = 0; i < WRITES; i++) {
                 try {
                     fixture.execute("INSERT INTO ryw_health VALUES ()");
                 } catch (SQLException ignored) {
-                    result.incrementAndGet();
+                    result++;
                 }
             }
             ended.set(true);
             readers.shutdown();
             assertTrue(readers.awaitTermination(1, TimeUnit.MINUTES));
-            return result.get();
+            return result;
         } finally {
             readers.shutdownNow();
         }

@@ -96,8 +96,7 @@ final class HealthFixture implements ReplicaListener, AutoCloseable {
 
     /** Until it is UP, and what was told until then is forgotten. */
     void awaitUp() {
-        await().atMost(PATIENCE)
-                .until(() -> !healths.isEmpty() && healths.get(healths.size() - 1) == Health.UP);
+        await().atMost(PATIENCE).until(() -> !healths.isEmpty() && healths.get(healths.size() - 1) == Health.UP);
         healths.clear();
     }
 
