@@ -207,7 +207,7 @@ final class Fences {
             }
         } catch (SQLException | RuntimeException | Error ex) {
             drop();
-            primary.unanswered();
+            primary.suspect("a fence got no answer");
             LOGGER.debug("no fence from {}", primary.address(), ex);
             String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
             outcome = new FenceOutcome.Failure(

@@ -37,6 +37,8 @@ final class JdbcReplicaLink implements ReplicaLink {
 
     private GtidSet lastExecuted = GtidSet.empty();
 
+    private boolean isReplicationHidden;
+
     private JdbcReplicaLink(Connection connection) {
         this.connection = connection;
     }
@@ -100,6 +102,22 @@ final class JdbcReplicaLink implements ReplicaLink {
                 throw ex;
             }
             // It cannot read the set (one with tags, before 8.3), or ended the statement.
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable ReplicationThreads replication() throws SQLException {
+        if (isReplicationHidden) {
+            return null;
+        }
+        try (Statement statement = connection.createStatement()) {
+            return ReplicationThreads.ask(statement, ReplicaStatus.statement(connection));
+        } catch (SQLException ex) {
+            if (JdbcLinks.isLost(ex)) {
+                throw ex;
+            }
+            isReplicationHidden = true;
             return null;
         }
     }

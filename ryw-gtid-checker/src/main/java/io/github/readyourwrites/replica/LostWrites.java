@@ -2,10 +2,9 @@ package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
-import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,24 +14,21 @@ final class LostWrites {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LostWrites.class);
 
-    private final List<LostWriteListener> listeners = new CopyOnWriteArrayList<>();
+    private final Consumer<LostWrite> listener;
 
     private final AtomicLong count = new AtomicLong();
 
     /** Guarded by this. */
     private GtidSet reported = GtidSet.empty();
 
+    /** Tells {@code listener}, which must not block. */
+    LostWrites(Consumer<LostWrite> listener) {
+        this.listener = listener;
+    }
+
     /** Transactions reported so far. */
     long count() {
         return count.get();
-    }
-
-    void add(LostWriteListener listener) {
-        listeners.add(listener);
-    }
-
-    void remove(LostWriteListener listener) {
-        listeners.remove(listener);
     }
 
     void report(ServerAddress primary, @Nullable UUID formerServer, UUID server, GtidSet lost) {
@@ -48,14 +44,7 @@ final class LostWrites {
                 formerServer == null ? "an earlier server" : formerServer,
                 primary,
                 server);
-        LostWrite event = new LostWrite(primary, formerServer, server, news);
-        for (LostWriteListener each : listeners) {
-            try {
-                each.lost(event);
-            } catch (RuntimeException ex) {
-                LOGGER.warn("a listener failed on {}", event, ex);
-            }
-        }
+        listener.accept(new LostWrite(primary, formerServer, server, news));
     }
 
     private synchronized GtidSet news(GtidSet lost) {

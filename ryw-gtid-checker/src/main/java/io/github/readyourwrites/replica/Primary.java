@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,13 +24,10 @@ public final class Primary {
     private static final int MANY_INTERVALS = 16;
 
     private final ServerAddress address;
-
     private final LongSupplier clock;
     private final Runnable identityChanged;
     private final UnknownCommits unknownCommits = new UnknownCommits();
-
-    private final List<ReplicaMonitor> replicas = new CopyOnWriteArrayList<>();
-
+    private final Followers followers = new Followers();
     private final LostWrites lostWrites;
     private final KnownPosition known = new KnownPosition();
     private final FenceJudge judge;
@@ -93,18 +89,11 @@ public final class Primary {
     /** A commit of this JVM happened here: the replicas' watches are armed for it. */
     public void committed(GtidSet gtids) {
         known.learn(gtids);
-        shorten();
-        for (ReplicaMonitor each : replicas) {
-            each.arm(gtids);
-        }
-    }
-
-    /** Keeps what is known short, though this JVM commits between others. */
-    private void shorten() {
         GtidSet committed = known();
         if (committed.intervalCount() > intervalsLeft + MANY_INTERVALS) {
             known.learn(roundUp(committed));
         }
+        followers.arm(gtids);
     }
 
     /**
@@ -116,11 +105,7 @@ public final class Primary {
         if (position.intervalCount() <= MANY_INTERVALS) {
             return position;
         }
-        GtidSet result = position.roundUpWithin(known());
-        for (ReplicaMonitor each : replicas) {
-            Observation observation = each.observation();
-            result = observation == null ? result : result.roundUpWithin(observation.executed());
-        }
+        GtidSet result = followers.roundUp(position.roundUpWithin(known()));
         Fences current = fences;
         if (current != null && result.intervalCount() > intervalsLeft + MANY_INTERVALS) {
             current.refresh();
@@ -144,7 +129,7 @@ public final class Primary {
      *
      * @return whether this is the first time
      */
-    public synchronized boolean setUntracked() {
+    public boolean setUntracked() {
         boolean result = !untracked;
         untracked = true;
         return result;
@@ -189,11 +174,6 @@ public final class Primary {
         }
     }
 
-    /** A fence got no answer: whoever answers next may be another server. */
-    void unanswered() {
-        inDoubt = true;
-    }
-
     /** Whether nobody knows if the server is still the same: see {@link #suspect}. */
     public boolean isInDoubt() {
         return inDoubt;
@@ -217,6 +197,7 @@ public final class Primary {
     /** Sends one fence on {@code link} and judges the answer. */
     FenceOutcome judge(long ticket, FenceLink link) throws SQLException {
         KnownPosition.Expected expected = known.expected();
+        long asked = clock.getAsLong();
         FenceLink.Reply reply = link.ask();
         GtidSet position = reply.executed().union(reply.owned());
         UUID former = serverUuid;
@@ -237,6 +218,7 @@ public final class Primary {
         intervalsLeft = reply.executed().intervalCount();
         answeredTicket = ticket;
         inDoubt = false;
+        followers.sampled(new Sample(reply.executed(), asked, clock.getAsLong()));
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
 
@@ -247,6 +229,23 @@ public final class Primary {
         if (serverUuid == null) {
             become(uuid);
         }
+        followers.sampled(new Sample(executed, clock.getAsLong(), clock.getAsLong()));
+    }
+
+    /**
+     * The heartbeat's answer, which counts as long as this is the primary that is known: only a fence judges another one.
+     *
+     * @return whether it counts
+     */
+    boolean sampled(UUID uuid, boolean readOnly, GtidSet executed, long askedNanos) {
+        UUID expected = serverUuid;
+        boolean result = uuid.equals(expected) && !readOnly;
+        if (result) {
+            followers.sampled(new Sample(executed, askedNanos, clock.getAsLong()));
+        } else if (expected != null) {
+            suspect("its heartbeat met " + uuid + (readOnly ? ", which is read-only" : ""));
+        }
+        return result;
     }
 
     private void become(UUID uuid) {
@@ -261,12 +260,11 @@ public final class Primary {
     }
 
     void attach(ReplicaMonitor replica) {
-        replicas.add(replica);
-        replica.follow(this);
+        followers.attach(replica, this);
     }
 
     void detach(ReplicaMonitor replica) {
-        replicas.remove(replica);
+        followers.detach(replica);
     }
 
     void open(Fences opened, MonitorSettings settings) {

@@ -20,6 +20,11 @@ interface ReplicaLink extends AutoCloseable {
     @Nullable
     Position awaitExecuted(GtidSet floor) throws SQLException;
 
+    /** What the server's own replication threads do; null if the account may not see it, or it follows no server. */
+    default @Nullable ReplicationThreads replication() throws SQLException {
+        return null;
+    }
+
     /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
     void abort();
 

@@ -30,7 +30,10 @@ public final class Servers {
 
     private final Tickets tickets = new Tickets();
 
-    private final LostWrites lostWrites = new LostWrites();
+    private final ReplicaEvents events = new ReplicaEvents();
+
+    private final LostWrites lostWrites =
+            new LostWrites(event -> events.publish(each -> each.lostWrite(event)));
 
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
 
@@ -39,6 +42,9 @@ public final class Servers {
 
     /** Guarded by this. */
     private final Map<ServerAddress, Shared<Primary>> fenced = new HashMap<>();
+
+    /** By the address of the primary. Changed under this. */
+    private final Map<ServerAddress, Heartbeat> heartbeats = new ConcurrentHashMap<>();
 
     /** Compared by identity. Guarded by this. */
     private final Set<Watched> open = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -61,16 +67,6 @@ public final class Servers {
     /** The order of marks, reads and fences. */
     public Tickets tickets() {
         return tickets;
-    }
-
-    /**
-     * From now on {@code listener} is told of lost writes.
-     *
-     * @return ends that; idempotent
-     */
-    public Runnable onLostWrite(LostWriteListener listener) {
-        lostWrites.add(listener);
-        return () -> lostWrites.remove(listener);
     }
 
     /** How many transactions were reported lost so far. */
@@ -115,7 +111,11 @@ public final class Servers {
      * watched with). Opens no connection on the calling thread.
      */
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
-        coarseClock.start();
+        if (open.isEmpty()) {
+            coarseClock.start();
+            events.start();
+            ReplicaHealth.opened(this);
+        }
         Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
                 .join();
         primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
@@ -136,12 +136,32 @@ public final class Servers {
         Primary result = primary(endpoint.address());
         FenceLink.Source links = JdbcFenceLink.source(endpoint, settings.probeTimeout());
         result.open(new Fences(result, links, tickets, clock), settings);
+        HeartbeatTable table = HeartbeatTable.of(settings.heartbeat().table(), endpoint.schema());
+        Heartbeat heartbeat = new Heartbeat(
+                result,
+                JdbcHeartbeatLink.source(endpoint, table, settings.probeTimeout()),
+                table,
+                settings.heartbeat(),
+                events,
+                clock);
+        heartbeats.put(endpoint.address(), heartbeat);
+        heartbeat.start();
         return result;
+    }
+
+    /** What is known of each replica that is watched. */
+    public synchronized List<ReplicaSnapshot> snapshots() {
+        return replicas.values().stream().map(each -> each.value.snapshot()).toList();
+    }
+
+    /** What the heartbeats know of each primary. */
+    List<PrimarySnapshot> primarySnapshots() {
+        return heartbeats.values().stream().map(Heartbeat::snapshot).toList();
     }
 
     private ReplicaMonitor monitoring(ServerEndpoint endpoint, MonitorSettings settings) {
         ReplicaLink.Source links = JdbcReplicaLink.source(endpoint, settings.probeTimeout());
-        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock);
+        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock, events);
         result.start();
         return result;
     }
@@ -150,6 +170,7 @@ public final class Servers {
     private void release(Watched watched) {
         List<ReplicaMonitor> ending = new ArrayList<>();
         Runnable fencesEnd = () -> {};
+        Heartbeat heartbeat = null;
         synchronized (this) {
             if (!open.remove(watched)) {
                 return;
@@ -166,14 +187,23 @@ public final class Servers {
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
                 fencesEnd = shared.value.detachFences();
+                heartbeat = heartbeats.remove(watched.write().address());
             }
             if (open.isEmpty()) {
                 coarseClock.close();
+                events.close();
+                ReplicaHealth.closed(this);
             }
         }
         // All are told before the first is waited for: frozen servers take their time together.
         ending.forEach(ReplicaMonitor::stop);
+        if (heartbeat != null) {
+            heartbeat.stop();
+        }
         fencesEnd.run();
+        if (heartbeat != null) {
+            heartbeat.close();
+        }
         ending.forEach(ReplicaMonitor::close);
         LOGGER.debug("no longer watching for {}", watched.write());
     }

@@ -33,7 +33,7 @@ class FencesTest {
     private final AtomicLong skipped = new AtomicLong();
 
     private final Primary primary =
-            new Primary(new ServerAddress("primary", 3306), this::now, () -> {}, new LostWrites());
+            new Primary(new ServerAddress("primary", 3306), this::now, () -> {}, new LostWrites(ignored -> {}));
 
     private final Tickets tickets = new Tickets();
 

@@ -20,7 +20,7 @@ class PrimaryTest {
 
     private final AtomicInteger identityChanges = new AtomicInteger();
 
-    private final LostWrites lostWrites = new LostWrites();
+    private final LostWrites lostWrites = new LostWrites(ignored -> {});
 
     private final Primary primary =
             new Primary(new ServerAddress("primary", 3306), () -> 0, identityChanges::incrementAndGet, lostWrites);

@@ -27,6 +27,17 @@ final class PropertyNames {
     static final String ON_LOST_WRITE = "on-lost-write";
     static final String LOST_WRITE_GRACE = "lost-write-grace-milliseconds";
     static final String STRICT_START = "strict-start";
+    static final String MAX_LAG = "max-lag-milliseconds";
+    static final String ON_ALL_LAGGING = "on-all-lagging";
+    static final String HEARTBEAT = "heartbeat";
+    static final String HEARTBEAT_INTERVAL = "heartbeat-interval-milliseconds";
+    static final String HEARTBEAT_TABLE = "heartbeat-table";
+    static final String CANARY_ALARM = "canary-alarm-milliseconds";
+    static final String WAIT_TIMEOUT_MAX = "wait-timeout-max-milliseconds";
+    static final String CONCURRENT_FALLBACKS = "primary-fallback-concurrent-reads";
+
+    /** A value of {@link #WAIT_TIMEOUT}. */
+    static final String ADAPTIVE = "adaptive";
 
     private static final List<String> KNOWN = List.of(
             CONSISTENCY_LEVEL,
@@ -46,16 +57,17 @@ final class PropertyNames {
             MONOTONIC_READS,
             ON_LOST_WRITE,
             LOST_WRITE_GRACE,
-            STRICT_START);
+            STRICT_START,
+            MAX_LAG,
+            ON_ALL_LAGGING,
+            HEARTBEAT,
+            HEARTBEAT_INTERVAL,
+            HEARTBEAT_TABLE,
+            CANARY_ALARM,
+            WAIT_TIMEOUT_MAX,
+            CONCURRENT_FALLBACKS);
 
-    private static final Set<String> LATER = Set.of(
-            "max-lag-milliseconds",
-            "heartbeat",
-            "heartbeat-interval-milliseconds",
-            "wait-timeout-max-milliseconds",
-            "on-all-lagging",
-            "on-token-load-failure",
-            "on-token-save-failure");
+    private static final Set<String> LATER = Set.of("on-token-load-failure", "on-token-save-failure");
 
     private PropertyNames() {}
 

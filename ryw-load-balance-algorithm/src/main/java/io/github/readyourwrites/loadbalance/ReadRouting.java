@@ -46,6 +46,8 @@ final class ReadRouting {
     /** Of the write data source. */
     private final PooledServer pooled;
 
+    private final WaitBudget budget;
+
     ReadRouting(
             RoutingConfiguration configuration,
             Servers.Watched watched,
@@ -64,6 +66,7 @@ final class ReadRouting {
         this.fallback = fallback;
         this.refusals = refusals;
         this.pooled = pooled;
+        budget = new WaitBudget(configuration, replicas);
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -164,7 +167,7 @@ final class ReadRouting {
         if (picked != null && (seen != null || picked == same)) {
             return counters.decided(picked.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
         }
-        if (same != null && same.has(positions(floors, pass), pass.clock())) {
+        if (same != null && Replicas.mayServe(same, positions(floors, pass), pass)) {
             return counters.decided(same.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
         }
         if (seen == null) {
@@ -197,7 +200,7 @@ final class ReadRouting {
     }
 
     private long deadline(RoutingPass pass) {
-        return pass.deadlineNanos(configuration.waitTimeout().toNanos());
+        return pass.deadlineNanos(budget.nanos());
     }
 
     private String routeTo(List<GtidSet> required, long begun, List<String> available, RoutingPass pass)
@@ -209,9 +212,28 @@ final class ReadRouting {
                     preferred.target(), pass.inTransaction() ? RouteReason.TRANSACTION_REPLICA : reason, pass);
         }
         Replica picked = replicas.pick(required, available, pass);
-        return picked == null
-                ? awaitReplica(required, begun, available, pass)
-                : counters.decided(picked.target(), reason, pass);
+        if (picked != null) {
+            return counters.decided(picked.target(), reason, pass);
+        }
+        return required.isEmpty()
+                ? withoutCurrent(begun, available, pass)
+                : awaitReplica(required, begun, available, pass);
+    }
+
+    private String withoutCurrent(long begun, List<String> available, RoutingPass pass) throws SQLException {
+        if (primary.isInDoubt()) {
+            confirmPrimary(begun, available, pass);
+        }
+        return fallback.withoutCurrent(available, pass);
+    }
+
+    /** Those that may arrive within so many nanoseconds; all of them where there is no time anyway. */
+    private static List<ReplicaMonitor> expectedBy(long nanos, List<ReplicaMonitor> candidates, GtidSet floor) {
+        return nanos <= 0
+                ? candidates
+                : candidates.stream()
+                        .filter(each -> each.expectedNanos(floor) <= nanos)
+                        .toList();
     }
 
     private String awaitReplica(List<GtidSet> required, long begun, List<String> available, RoutingPass pass)
@@ -221,7 +243,12 @@ final class ReadRouting {
         if (candidates.isEmpty()) {
             return withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, begun, available, pass);
         }
-        ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline(pass), servers.clock());
+        long deadline = deadline(pass);
+        candidates = expectedBy(deadline - pass.nowNanos(), candidates, floor);
+        if (candidates.isEmpty()) {
+            return withoutReplica(RouteReason.PRIMARY_NO_REPLICA_IN_TIME, floor, begun, available, pass);
+        }
+        ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline, servers.clock());
         pass.waited();
         Replica replica = arrived == null ? null : replicas.watchedBy(arrived, available, pass);
         // What arrived may be another server than the pool's connections lead to.

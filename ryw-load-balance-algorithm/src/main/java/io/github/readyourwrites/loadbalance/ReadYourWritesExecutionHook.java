@@ -25,6 +25,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
     private @Nullable DataSourceRole role;
     private long trackedBefore;
     private List<MonotonicRead> reads = List.of();
+    private @Nullable RoutingPass pass;
 
     /** ShardingSphere makes the hooks. */
     public ReadYourWritesExecutionHook() {}
@@ -36,7 +37,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             List<Object> params,
             ConnectionProperties connectionProps,
             boolean isTrunkThread) {
-        RoutingRegistry.pass().end();
+        pass = RoutingRegistry.pass();
+        pass.end();
         DataSourceRole found = RoutingRegistry.bindings().role(connectionProps);
         if (found == null || sql.startsWith(PING)) {
             return;
@@ -73,6 +75,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     @Override
     public void finishSuccess() {
+        leavePlace();
         reads.forEach(MonotonicRead::ended);
         if (role != null && wasNotTracked()) {
             role.writeOf().forEach(Group::untrackedStatement);
@@ -81,6 +84,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     @Override
     public void finishFailure(Exception cause) {
+        leavePlace();
         if (role == null || !(cause instanceof SQLException ex)) {
             return;
         }
@@ -91,6 +95,12 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
         } else if (ex.getErrorCode() > 0 && wasNotTracked()) {
             // the server answered, so it saw the statement; a client-side error has no code
             role.writeOf().forEach(Group::untrackedStatement);
+        }
+    }
+
+    private void leavePlace() {
+        if (pass != null) {
+            pass.leavePlace();
         }
     }
 

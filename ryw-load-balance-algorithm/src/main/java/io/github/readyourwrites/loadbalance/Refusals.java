@@ -81,6 +81,23 @@ final class Refusals {
                 pass);
     }
 
+    SQLException noPlace(int most, String replicas, RoutingPass pass) {
+        return refused(
+                "No replica may serve this read of group `" + descriptor.name()
+                        + "`, and " + most + " reads that went to the primary instead are at work already"
+                        + " (primary-fallback-concurrent-reads, half of the pool unless set), so that writes find"
+                        + " connections; retry later, or raise the limit. " + replicas,
+                pass);
+    }
+
+    SQLException allLagging(String replicas, RoutingPass pass) {
+        return refused(
+                "Every replica of group `" + descriptor.name() + "` is further behind than max-lag-milliseconds ("
+                        + descriptor.configuration().health().maxLag().toMillis()
+                        + "), and on-all-lagging is ERROR; retry later, or allow the primary. " + replicas,
+                pass);
+    }
+
     private SQLException refused(String message, RoutingPass pass) {
         counters.refused(pass);
         return new SQLTransientException(message);
@@ -97,7 +114,8 @@ final class Refusals {
         long last = staleLoggedAt.get();
         if (now - last >= STALE_LOG_INTERVAL_NANOS && staleLoggedAt.compareAndSet(last, now)) {
             LOGGER.warn(
-                    "group {} serves stale reads from {} as on-wait-timeout: STALE allows (instead of {})",
+                    "group {} serves stale reads from {} as on-wait-timeout: STALE or on-all-lagging: LEAST_LAGGED allows"
+                            + " (instead of {})",
                     descriptor.name(),
                     target,
                     insteadOf);

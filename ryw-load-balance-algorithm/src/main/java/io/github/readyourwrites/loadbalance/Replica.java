@@ -36,8 +36,14 @@ final class Replica {
         return monitor;
     }
 
+    /** Whether the server is UP and has executed every one of {@code floors}, as {@link #has} finds out. */
+    boolean isFit(List<GtidSet> floors, LongSupplier now) {
+        return monitor.isUp(now) && has(floors, now);
+    }
+
     /**
-     * Whether the server is healthy, the pool leads to it, and it has executed every one of {@code floors}. The observation is taken anew each
+     * Whether the server is healthy, be it LAGGING, the pool leads to it, and it has executed every one of {@code
+     * floors}. The observation is taken anew each
      * time: only what two sets are to each other is remembered, never that a server has one.
      *
      * @param now the monitor's clock
@@ -47,6 +53,19 @@ final class Replica {
         return observation != null
                 && pooled.leadsTo(observation.serverUuid())
                 && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));
+    }
+
+    /** Whether the server answers, be it LAGGING or STALLED, the pool leads to it, and it has some of {@code gtids}, if any. */
+    boolean hasSomeOf(GtidSet gtids) {
+        Observation observation = monitor.lastObservation();
+        return observation != null
+                && pooled.leadsTo(observation.serverUuid())
+                && (gtids.isEmpty()
+                        || !observation.executed().intersect(gtids).isEmpty());
+    }
+
+    long lagNanos() {
+        return monitor.lagNanos();
     }
 
     private Verdicts verdicts(GtidSet executed) {

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param onLostWrite {@code on-lost-write}
  * @param lostWriteGrace {@code lost-write-grace-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
+ * @param health what is about the health of replicas
  */
 record RoutingConfiguration(
         ConsistencyLevel consistencyLevel,
@@ -47,7 +48,8 @@ record RoutingConfiguration(
         boolean monotonicReads,
         LostWriteAction onLostWrite,
         Duration lostWriteGrace,
-        boolean strictStart) {
+        boolean strictStart,
+        HealthConfiguration health) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);
     }

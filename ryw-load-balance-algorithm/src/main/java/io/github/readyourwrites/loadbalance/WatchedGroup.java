@@ -49,6 +49,8 @@ final class WatchedGroup implements Group {
                 write,
                 counters,
                 refusals,
+                new FallbackPlaces(
+                        descriptor.concurrentFallbacks(), watched.servers().clock()),
                 watched.servers().clock());
         PooledServer pooled = new PooledServer(descriptor.write());
         UUID server = watched.primary().serverUuid();

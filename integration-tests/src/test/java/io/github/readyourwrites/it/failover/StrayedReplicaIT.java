@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.it.ShardingSphereFixture;
+import io.github.readyourwrites.replica.Health;
+import io.github.readyourwrites.replica.ReplicaHealth;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
@@ -160,6 +162,30 @@ class StrayedReplicaIT {
             cluster.rejoin(replica);
             awaitOnReplica(fixture);
             assertEquals("1", fixture.query(READ));
+        }
+    }
+
+    /** A read without a floor asks for nothing, and still must not be served by a server that has nothing. */
+    @Test
+    void wipedReplicaServesNoReadWithoutAFloorEither() throws SQLException {
+        try (ShardingSphereFixture fixture =
+                open(READ_YOUR_WRITES, "on-all-lagging: LEAST_LAGGED, sessionless-scope: NONE")) {
+            String uuid = replica.serverUuid();
+            await().pollInSameThread()
+                    .atMost(PATIENCE)
+                    .until(() -> fixture.query(SERVER).equals(uuid));
+            cluster.wipe(replica);
+            await().atMost(PATIENCE)
+                    .until(() -> ReplicaHealth.snapshots().get(0).health() == Health.LAGGING);
+            for (int i = 0; i < 20; i++) {
+                assertEquals(cluster.primary().serverUuid(), fixture.query(SERVER));
+            }
+            cluster.rejoin(replica);
+            await().pollInSameThread().ignoreExceptions().atMost(PATIENCE).until(() -> {
+                fixture.execute("UPDATE account SET v = v + 1 WHERE id = 2");
+                fixture.query(SERVER);
+                return RywSession.lastDecision().orElseThrow().reason().isReplica();
+            });
         }
     }
 
