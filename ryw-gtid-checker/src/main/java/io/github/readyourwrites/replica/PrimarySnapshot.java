@@ -16,6 +16,7 @@ public record PrimarySnapshot(ServerAddress address, Optional<UUID> serverUuid, 
 
     @Override
     public String toString() {
-        return address + serverUuid.map(each -> " (" + each + ")").orElse("") + " semi-sync " + semiSync + ", heartbeat: " + heartbeat;
+        return address + serverUuid.map(each -> " (" + each + ")").orElse("") + " semi-sync " + semiSync
+                + ", heartbeat: " + heartbeat;
     }
 }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells listeners what happened, on a thread of its own. Thread-safe; nobody who tells waits. */
-final class ReplicaEvents implements AutoCloseable {
+final class ReplicaEvents {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaEvents.class);
 
@@ -62,7 +62,7 @@ final class ReplicaEvents implements AutoCloseable {
                 ReplicaHealth.listeners().forEach(each -> tell(each, event));
             }
         } catch (InterruptedException ignored) {
-            // Only close() interrupts.
+            // Only stop() interrupts.
         }
     }
 
@@ -74,13 +74,23 @@ final class ReplicaEvents implements AutoCloseable {
         }
     }
 
-    /** Interrupts the thread and does not wait: a listener may be at its work. Idempotent. */
-    @Override
-    public synchronized void close() {
+    /**
+     * Interrupts the thread. Does not block; idempotent.
+     *
+     * @return waits for the thread's end, three seconds at most; not under a lock that listeners may need
+     */
+    synchronized Runnable stop() {
         Thread ending = thread;
         thread = null;
-        if (ending != null) {
-            ending.interrupt();
+        if (ending == null) {
+            return () -> {};
         }
+        ending.interrupt();
+        return () -> {
+            // A listener may be the one that closes the last data source.
+            if (ending != Thread.currentThread()) {
+                EndOfThreads.await(ending);
+            }
+        };
     }
 }

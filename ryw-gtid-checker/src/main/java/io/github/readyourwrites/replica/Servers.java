@@ -32,8 +32,7 @@ public final class Servers {
 
     private final ReplicaEvents events = new ReplicaEvents();
 
-    private final LostWrites lostWrites =
-            new LostWrites(event -> events.publish(each -> each.lostWrite(event)));
+    private final LostWrites lostWrites = new LostWrites(event -> events.publish(each -> each.lostWrite(event)));
 
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
 
@@ -170,6 +169,7 @@ public final class Servers {
     private void release(Watched watched) {
         List<ReplicaMonitor> ending = new ArrayList<>();
         Runnable fencesEnd = () -> {};
+        Runnable eventsEnd = () -> {};
         Heartbeat heartbeat = null;
         synchronized (this) {
             if (!open.remove(watched)) {
@@ -191,7 +191,7 @@ public final class Servers {
             }
             if (open.isEmpty()) {
                 coarseClock.close();
-                events.close();
+                eventsEnd = events.stop();
                 ReplicaHealth.closed(this);
             }
         }
@@ -205,6 +205,7 @@ public final class Servers {
             heartbeat.close();
         }
         ending.forEach(ReplicaMonitor::close);
+        eventsEnd.run();
         LOGGER.debug("no longer watching for {}", watched.write());
     }
 

@@ -117,7 +117,8 @@ class HeartbeatWriterTest {
     /** What the heartbeat samples is what replicas are measured by; another server's answer is not. */
     @Test
     void beatSamplesThePrimaryThatIsKnownAndNoOther() throws SQLException {
-        Primary primary = new Primary(new ServerAddress("primary", 3306), () -> now, () -> {}, new LostWrites(ignored -> {}));
+        Primary primary =
+                new Primary(new ServerAddress("primary", 3306), () -> now, () -> {}, new LostWrites(ignored -> {}));
         primary.identify(FenceLinkFixture.PRIMARY, gtids("1"));
         ReplicaMonitor replica = new ReplicaMonitor(
                 new ServerAddress("replica", 3306),

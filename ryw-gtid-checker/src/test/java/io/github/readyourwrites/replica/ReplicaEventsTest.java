@@ -29,7 +29,7 @@ class ReplicaEventsTest {
 
     @AfterEach
     void close() {
-        events.close();
+        events.stop().run();
     }
 
     @Test

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 class LagRampIT {
 
+    private static final Duration BUDGET = Duration.ofMillis(300);
+
     private static final String LAGGING = "read_ds_0";
 
     @BeforeEach
@@ -96,6 +98,7 @@ class LagRampIT {
         }
     }
 
+    /** It takes no longer than to ask the primary who it is. */
     @Test
     void readThatNoReplicaWillServeInTimeDoesNotWait(MySqlCluster cluster) throws SQLException {
         try (ShardingSphereFixture fixture = HealthFixture.open(
@@ -113,7 +116,7 @@ class LagRampIT {
                 fixture.execute("INSERT INTO ryw_health VALUES ()");
                 fixture.query(READ);
                 return lastDecision().reason() == RouteReason.PRIMARY_NO_REPLICA_IN_TIME
-                        && lastDecision().waited().isZero();
+                        && lastDecision().waited().compareTo(BUDGET) < 0;
             });
         }
     }
