@@ -70,15 +70,26 @@ record RedisSettings(List<RedisURI> uris, boolean cluster, String keyPrefix) {
         while (!rest.isEmpty()) {
             int end = endOfFirst(rest);
             try {
-                result.add(RedisURI.create(rest.substring(0, end).trim()));
+                RedisURI uri = RedisURI.create(rest.substring(0, end).trim());
+                checkHost(uri);
+                result.add(uri);
             } catch (RuntimeException ignored) {
                 throw new IllegalArgumentException("number " + (result.size() + 1)
                         + " in property 'token-store.uri' is no Redis URI; one looks like redis://host:6379,"
-                        + " rediss://user:password@host:6379/0 or redis-sentinel://host1:26379,host2:26379/0#master");
+                        + " rediss://user:password@host:6379/0 or redis-sentinel://host1:26379,host2:26379/0#master"
+                        + " (percent-encode what is special in a password: %40 for @)");
             }
             rest = end == rest.length() ? "" : rest.substring(end + 1).trim();
         }
         return result;
+    }
+
+    /** Of a URI with a raw {@code @} in its password Lettuce makes a host out of the host and the port. */
+    private static void checkHost(RedisURI uri) {
+        String host = uri.getHost();
+        if (host != null && host.indexOf(':') >= 0 && host.indexOf(':') == host.lastIndexOf(':')) {
+            throw new IllegalArgumentException("a port in the name of a host");
+        }
     }
 
     /** A Sentinel URI has commas of its own: a new URI begins where a scheme follows. */

@@ -19,6 +19,7 @@ class StoreInUseTest {
         return SessionRegistry.use(
                 Duration.ofMinutes(10),
                 SessionlessScope.INSTANCE,
+                TokenKeys.none(),
                 new TokenStoreSettings(type, Map.of(), timeout, LoadFailureAction.FENCE, SaveFailureAction.WARN));
     }
 

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *       data source that the logical connection has used since it was opened.
  *   <li>The reads of a read-only transaction stay on one replica, which the load balancer may overrule.
  *   <li>A SELECT without a table, sent to any physical data source, is brought back to the group of that one.
- *   <li>A writing statement that has no route (CALL, for one) would run on whichever data source comes first: it goes to
- *       the primary of that one's group.
+ *   <li>A statement that has no route would run on whichever storage unit comes first. A writing one (CALL, for one) goes
+ *       to the primary of that one's group; a SELECT (in ShardingSphere 5.5.1 every one without a table) is routed as if
+ *       it had been sent there.
  * </ul>
  */
 final class ReadwriteRoutes {
@@ -53,7 +54,7 @@ final class ReadwriteRoutes {
         pass.enterRouter();
         boolean complete = false;
         try {
-            new Read(rule, stock, queryContext.getConnectionContext(), pass).route(routeContext);
+            new Read(rule, stock, queryContext.getConnectionContext(), pass).route(routeContext, database);
             complete = true;
         } finally {
             if (complete) {
@@ -126,11 +127,27 @@ final class ReadwriteRoutes {
             this.pass = pass;
         }
 
-        void route(RouteContext routeContext) {
+        void route(RouteContext routeContext, ShardingSphereDatabase database) {
+            if (routeContext.getRouteUnits().isEmpty()) {
+                routeWithoutRoute(routeContext, database);
+                return;
+            }
             List<RouteUnit> units = new ArrayList<>(routeContext.getRouteUnits());
             routeContext.getRouteUnits().clear();
             for (RouteUnit each : units) {
                 routeContext.getRouteUnits().add(route(each));
+            }
+        }
+
+        private void routeWithoutRoute(RouteContext routeContext, ShardingSphereDatabase database) {
+            String first = database.getResourceMetaData()
+                    .getStorageUnits()
+                    .keySet()
+                    .iterator()
+                    .next();
+            ReadwriteSplittingDataSourceGroupRule group = groupWithoutTable(first);
+            if (group != null) {
+                routeContext.getRouteUnits().add(route(group, List.of(), first));
             }
         }
 

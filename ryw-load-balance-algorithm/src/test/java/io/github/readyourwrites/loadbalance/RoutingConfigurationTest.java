@@ -240,7 +240,7 @@ class RoutingConfigurationTest {
 
     @Test
     void neverSaysAPasswordInAUri() {
-        String message = refusal(Map.of("token-store", "REDIS", "token-store.uri", "redis://:pass-word@@:nonsense"));
+        String message = refusal(Map.of("token-store", "REDIS", "token-store.uri", "redis://:pass-word@@redis:6379"));
         assertTrue(message.contains("token-store.uri"), message);
         assertFalse(message.contains("pass-word"), message);
     }

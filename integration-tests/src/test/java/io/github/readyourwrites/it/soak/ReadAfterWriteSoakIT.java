@@ -63,7 +63,11 @@ class ReadAfterWriteSoakIT {
         Tally tally = new Tally(CHECKS);
         FaultScript faults = FaultScript.start(cluster, SEED);
         try {
-            run(cluster, READ_YOUR_WRITES, tally, () -> tally.isComplete() && faults.hasHadEveryFault());
+            run(
+                    cluster,
+                    READ_YOUR_WRITES,
+                    tally,
+                    () -> faults.isBroken() || (tally.isComplete() && faults.hasHadEveryFault()));
         } finally {
             faults.end();
         }
