@@ -103,7 +103,8 @@ public final class CacheFillGuard<V> {
                 return;
             }
         }
-        throw new IllegalStateException("the cache did not remove the value of " + key + " in " + MAX_ATTEMPTS + " tries");
+        throw new IllegalStateException(
+                "the cache did not remove the value of " + key + " in " + MAX_ATTEMPTS + " tries");
     }
 
     /** A stamp that stands for another one and a token. Of two writers at once the one that comes later must not be alone. */
@@ -112,9 +113,7 @@ public final class CacheFillGuard<V> {
             boolean isUnknown =
                     !stamp.isEmpty() && TokenExchange.of(session).receive(stamp).isRejection();
             session.merge(token);
-            return TokenExchange.of(session)
-                    .news(MAX_STAMP_LENGTH, isUnknown)
-                    .orElse(token);
+            return TokenExchange.of(session).news(MAX_STAMP_LENGTH, isUnknown).orElse(token);
         }
     }
 

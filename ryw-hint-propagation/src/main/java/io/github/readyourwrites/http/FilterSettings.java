@@ -55,8 +55,9 @@ record FilterSettings(
     static FilterSettings of(Map<String, String> parameters) {
         for (String each : parameters.keySet()) {
             if (!DEFAULTS.containsKey(each)) {
-                throw new IllegalArgumentException("There is no init parameter '" + each + "' of RywFilter: remove it, or"
-                        + " correct its name to one of " + new TreeMap<>(DEFAULTS).keySet());
+                throw new IllegalArgumentException(
+                        "There is no init parameter '" + each + "' of RywFilter: remove it, or"
+                                + " correct its name to one of " + new TreeMap<>(DEFAULTS).keySet());
             }
         }
         Reader reader = new Reader(parameters);
@@ -135,8 +136,8 @@ record FilterSettings(
         }
 
         private IllegalArgumentException refused(String name, String expected) {
-            return new IllegalArgumentException("RywFilter's init parameter '" + name + "' is '" + text(name)
-                    + "': it must be " + expected);
+            return new IllegalArgumentException(
+                    "RywFilter's init parameter '" + name + "' is '" + text(name) + "': it must be " + expected);
         }
     }
 }

@@ -151,10 +151,10 @@ final class RequestSession {
         TokenAnswer answer = settings.answer();
         boolean asHeader = answer == TokenAnswer.HEADER
                 || answer == TokenAnswer.BOTH
-                || (answer == TokenAnswer.SAME && (hasHeader || settings.tokenCookie().isEmpty()));
-        boolean asCookie = answer == TokenAnswer.COOKIE
-                || answer == TokenAnswer.BOTH
-                || (answer == TokenAnswer.SAME && !asHeader);
+                || (answer == TokenAnswer.SAME
+                        && (hasHeader || settings.tokenCookie().isEmpty()));
+        boolean asCookie =
+                answer == TokenAnswer.COOKIE || answer == TokenAnswer.BOTH || (answer == TokenAnswer.SAME && !asHeader);
         if (asHeader && !settings.tokenHeader().isEmpty()) {
             original.setHeader(settings.tokenHeader(), token);
         }

@@ -53,8 +53,7 @@ public final class RywFilter implements Filter {
         this(Map.of(), null);
     }
 
-    private RywFilter(
-            Map<String, String> parameters, @Nullable Function<HttpServletRequest, @Nullable String> key) {
+    private RywFilter(Map<String, String> parameters, @Nullable Function<HttpServletRequest, @Nullable String> key) {
         this.parameters = Map.copyOf(parameters);
         this.key = key;
         settings = FilterSettings.of(parameters);
@@ -98,8 +97,7 @@ public final class RywFilter implements Filter {
         }
         RequestSession known = request.getAttribute(ATTRIBUTE) instanceof RequestSession result ? result : null;
         if (known == null || known.isEnded()) {
-            RequestSession session =
-                    new RequestSession(settings, cookies, counters, key(http), http, httpResponse);
+            RequestSession session = new RequestSession(settings, cookies, counters, key(http), http, httpResponse);
             if (known != null) {
                 session.follow(known);
             }

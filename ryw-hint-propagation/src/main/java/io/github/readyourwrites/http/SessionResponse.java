@@ -143,6 +143,9 @@ final class SessionResponse extends HttpServletResponseWrapper {
         heldWriter = null;
         writer = null;
         session.headersGone();
+        if (!held) {
+            beforeCommit();
+        }
     }
 
     @Override

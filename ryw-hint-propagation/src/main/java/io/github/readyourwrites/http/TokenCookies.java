@@ -48,9 +48,7 @@ final class TokenCookies {
     }
 
     private static boolean isSlot(String text) {
-        return !text.isEmpty()
-                && text.length() <= 4
-                && text.chars().allMatch(each -> each >= '0' && each <= '9');
+        return !text.isEmpty() && text.length() <= 4 && text.chars().allMatch(each -> each >= '0' && each <= '9');
     }
 
     /** A name that no other response has. */

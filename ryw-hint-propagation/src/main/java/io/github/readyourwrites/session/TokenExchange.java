@@ -34,8 +34,10 @@ public final class TokenExchange {
 
     /** A token of the calling thread's session or, outside any, of everything that this JVM wrote. */
     public static String currentToken() {
-        return RywSession.current().map(RywSession::token).orElseGet(() -> SessionRegistry.tokens()
-                .write(SessionRegistry.instance().tokenEntries(), null));
+        return RywSession.current()
+                .map(RywSession::token)
+                .orElseGet(() -> SessionRegistry.tokens()
+                        .write(SessionRegistry.instance().tokenEntries(), null));
     }
 
     /** How long the other side has reason to keep a token. */
@@ -71,9 +73,8 @@ public final class TokenExchange {
      */
     public synchronized Optional<String> news(int maxLength, boolean unfinished) {
         if (maxLength < SessionToken.MIN_LENGTH || maxLength > SessionToken.MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "maxLength is " + maxLength + ", must be from " + SessionToken.MIN_LENGTH + " to "
-                            + SessionToken.MAX_LENGTH);
+            throw new IllegalArgumentException("maxLength is " + maxLength + ", must be from " + SessionToken.MIN_LENGTH
+                    + " to " + SessionToken.MAX_LENGTH);
         }
         List<TokenEntry> current = unfinished ? marked(session.entries()) : session.entries();
         if (!isNews(current)) {
@@ -94,7 +95,8 @@ public final class TokenExchange {
 
     private boolean isNews(List<TokenEntry> current) {
         List<TokenEntry> theirs = theirs();
-        // A mark of the session's own may be younger than one received, which the other side may keep for a moment only.
+        // A mark of the session's own may be younger than one received, which the other side may keep for a moment
+        // only.
         return isLacking(theirs, current)
                 || current.stream().anyMatch(each -> !each.marked() && !covers(theirs, each))
                 || theirs.stream().anyMatch(each -> each.marked() && isSettled(each.primary(), current))

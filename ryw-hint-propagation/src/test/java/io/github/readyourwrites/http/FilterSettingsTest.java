@@ -51,8 +51,7 @@ class FilterSettingsTest {
     }
 
     private static void assertRefused(Map<String, String> parameters, String... parts) {
-        IllegalArgumentException ex =
-                assertThrows(IllegalArgumentException.class, () -> FilterSettings.of(parameters));
+        IllegalArgumentException ex = assertThrows(IllegalArgumentException.class, () -> FilterSettings.of(parameters));
         for (String each : parts) {
             assertTrue(String.valueOf(ex.getMessage()).contains(each), ex::toString);
         }

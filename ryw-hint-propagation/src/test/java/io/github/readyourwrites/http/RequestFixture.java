@@ -57,10 +57,11 @@ final class RequestFixture {
             case "isSecure" -> secure;
             case "getCookies" -> cookies.isEmpty() ? null : cookies.toArray(Cookie[]::new);
             case "getHeader" -> headers.get((String) arguments[0]);
-            case "getHeaders" -> Collections.enumeration(
-                    headers.containsKey((String) arguments[0])
-                            ? List.of(headers.get((String) arguments[0]))
-                            : List.of());
+            case "getHeaders" ->
+                Collections.enumeration(
+                        headers.containsKey((String) arguments[0])
+                                ? List.of(headers.get((String) arguments[0]))
+                                : List.of());
             case "getUserPrincipal" -> user == null ? null : (Principal) () -> String.valueOf(user);
             case "getDispatcherType" -> dispatcherType;
             case "getAttribute" -> attributes.get((String) arguments[0]);

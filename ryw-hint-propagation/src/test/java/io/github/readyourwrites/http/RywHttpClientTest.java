@@ -50,7 +50,8 @@ class RywHttpClientTest {
         server.createContext("/read", exchange -> respond(exchange, 200, 0));
         server.createContext("/fail", exchange -> respond(exchange, 500, 6));
         server.start();
-        uri = URI.create("http://" + loopback.getHostAddress() + ":" + server.getAddress().getPort());
+        uri = URI.create("http://" + loopback.getHostAddress() + ":"
+                + server.getAddress().getPort());
     }
 
     @AfterEach

@@ -96,7 +96,6 @@ final class AccountServlet extends HttpServlet {
                 write(id);
                 throw new IllegalStateException("after the write");
             }
-            case "/failed" -> response.getWriter().print("failed");
             case "/forward" -> forward(id, request, response);
             case "/together" -> {
                 both.await();
