@@ -219,13 +219,7 @@ class RoutingConfigurationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "on-token-load-failure",
-                "on-token-save-failure",
-                "token-store",
-                "redis-uri"
-            })
+    @ValueSource(strings = {"on-token-load-failure", "on-token-save-failure", "token-store", "redis-uri"})
     void refusesWhatALaterVersionKnowsByName(String key) {
         String message = refusal(Map.of(key, "1"));
         assertTrue(message.contains("property '" + key + "' is not supported yet"), message);
