@@ -56,7 +56,11 @@ class FleetHeartbeatIT {
     private static Heartbeat instance(MySqlServer server) {
         ServerEndpoint endpoint = ServerEndpoint.parse(server.jdbcUrl("shop"), "app", "app");
         HeartbeatTable table = HeartbeatTable.of("", endpoint.schema());
-        Primary primary = new Primary(new ServerAddress(server.host(), server.port()), System::nanoTime, () -> {}, new LostWrites(ignored -> {}));
+        Primary primary = new Primary(
+                new ServerAddress(server.host(), server.port()),
+                System::nanoTime,
+                () -> {},
+                new LostWrites(ignored -> {}));
         return new Heartbeat(
                 primary,
                 JdbcHeartbeatLink.source(endpoint, table, Duration.ofSeconds(30)),

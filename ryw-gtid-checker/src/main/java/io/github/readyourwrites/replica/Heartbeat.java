@@ -90,6 +90,7 @@ final class Heartbeat {
         HeartbeatLink result = link;
         if (result == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
             // The address may lead to another server by now, while the one behind the old connection lives on.
+            boolean renewed = result != null;
             drop();
             result = links.open();
             link = result;
@@ -97,7 +98,9 @@ final class Heartbeat {
             if (closed) {
                 throw new SQLException("the heartbeat was closed");
             }
-            writer.connected(result);
+            if (!renewed) {
+                writer.connected(result);
+            }
         }
         return result;
     }

@@ -13,7 +13,7 @@ record HeartbeatTable(String name, boolean own) {
 
     static final String OWN_NAME = "ryw_heartbeat";
 
-    private static final String MARK = "/* ryw-heartbeat */ ";
+    private static final String MARK = "/* ryw-monitor */ ";
 
     private static final String POSITION = "@@GLOBAL.gtid_executed, @@GLOBAL.server_uuid, @@GLOBAL.read_only";
 

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class JdbcHeartbeatLink implements HeartbeatLink {
 
     private static final String SEMI_SYNC_VARIABLES =
-            "/* ryw-heartbeat */ SHOW GLOBAL VARIABLES LIKE 'rpl\\_semi\\_sync\\_%'";
+            "/* ryw-monitor */ SHOW GLOBAL VARIABLES LIKE 'rpl\\_semi\\_sync\\_%'";
 
     private static final String SEMI_SYNC_STATUS =
-            "/* ryw-heartbeat */ SHOW GLOBAL STATUS LIKE 'Rpl\\_semi\\_sync\\_%\\_status'";
+            "/* ryw-monitor */ SHOW GLOBAL STATUS LIKE 'Rpl\\_semi\\_sync\\_%\\_status'";
 
     private final Connection connection;
 

@@ -235,17 +235,19 @@ public final class Primary {
     /**
      * The heartbeat's answer, which counts as long as this is the primary that is known: only a fence judges another one.
      *
-     * @return whether it counts
+     * @return false if it is the answer of another server
      */
     boolean sampled(UUID uuid, boolean readOnly, GtidSet executed, long askedNanos) {
         UUID expected = serverUuid;
-        boolean result = uuid.equals(expected) && !readOnly;
-        if (result) {
-            followers.sampled(new Sample(executed, askedNanos, clock.getAsLong()));
-        } else if (expected != null) {
-            suspect("its heartbeat met " + uuid + (readOnly ? ", which is read-only" : ""));
+        if (expected == null) {
+            return true;
         }
-        return result;
+        if (uuid.equals(expected) && !readOnly) {
+            followers.sampled(new Sample(executed, askedNanos, clock.getAsLong()));
+            return true;
+        }
+        suspect("its heartbeat met " + uuid + (readOnly ? ", which is read-only" : ""));
+        return false;
     }
 
     private void become(UUID uuid) {

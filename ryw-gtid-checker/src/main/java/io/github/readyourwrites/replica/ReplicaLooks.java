@@ -127,7 +127,9 @@ final class ReplicaLooks {
                 probeLink.close();
                 lost(ex);
             }
-            announcer.look(monitor.health(), vitals.lagNanos(), monitor::snapshot);
+            if (!closed) {
+                announcer.look(monitor.health(), vitals.lagNanos(), monitor::snapshot);
+            }
             try {
                 waiting.pause(quiet);
             } catch (InterruptedException ignored) {

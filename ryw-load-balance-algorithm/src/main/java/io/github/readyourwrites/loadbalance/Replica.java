@@ -60,8 +60,7 @@ final class Replica {
         Observation observation = monitor.lastObservation();
         return observation != null
                 && pooled.leadsTo(observation.serverUuid())
-                && (gtids.isEmpty()
-                        || !observation.executed().intersect(gtids).isEmpty());
+                && (gtids.isEmpty() || !observation.executed().intersect(gtids).isEmpty());
     }
 
     long lagNanos() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
@@ -97,6 +98,19 @@ class LaggingReplicasTest {
         lag(1);
         group.replicas.get(0).executed(gtids("1-5"));
         assertRoute("read_1", RouteReason.LEAST_LAGGED);
+    }
+
+    /** It was wiped, or is none of the primary's: not behind but wrong. */
+    @Test
+    void replicaThatHasNothingOfThePrimaryServesNoReadWhateverTheUserSays() throws SQLException {
+        reopen(Map.of("on-all-lagging", "LEAST_LAGGED", "on-wait-timeout", "STALE"));
+        group.primaryHas(gtids("1-5"));
+        group.replicas.get(0).primaryHad(gtids("1-5"));
+        group.replicas.get(0).executed(GtidSet.empty());
+        assertEquals(Health.LAGGING, group.replicas.get(0).monitor().health());
+        assertRoute("write", RouteReason.PRIMARY_NO_HEALTHY_REPLICA);
+        group.replicas.get(0).executed(gtids("1"));
+        assertRoute("read_0", RouteReason.LEAST_LAGGED);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -92,6 +93,11 @@ final class RoutedGroupFixture implements AutoCloseable {
     /** A commit of the thread's session, or outside any session. */
     void committed(GtidSet gtids) {
         SessionRegistry.observer().committed(primary, gtids);
+    }
+
+    /** The primary told this at the start. */
+    void primaryHas(GtidSet gtids) {
+        watched.primary().identify(UUID.fromString("11111111-1111-1111-1111-111111111111"), gtids);
     }
 
     /** How long a read may wait now. */

@@ -106,7 +106,9 @@ class LostWriteIT {
             UUID oldUuid = only(lost);
             await().pollInSameThread().atMost(PATIENCE).until(() -> {
                 String value = read(fixture);
-                assertTrue(value.equals("refused") || ReplicaHealth.lostWrites() > before, "a read went back in time: " + value);
+                assertTrue(
+                        value.equals("refused") || ReplicaHealth.lostWrites() > before,
+                        "a read went back in time: " + value);
                 return value.equals("0");
             });
             LostWrite event = event();

@@ -29,7 +29,7 @@ class FallbackStormIT {
     private static final int WRITES = 20;
 
     /** Holds its connection longer than another read would wait for it. */
-    private static final String SLOW_READ = "SELECT COUNT(*), SLEEP(0.5) FROM ryw_health";
+    private static final String SLOW_READ = "SELECT COUNT(*), SLEEP(1) FROM ryw_health";
 
     @BeforeEach
     void prepare(MySqlCluster cluster) {
