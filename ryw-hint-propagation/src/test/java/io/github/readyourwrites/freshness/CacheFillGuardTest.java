@@ -188,7 +188,9 @@ class CacheFillGuardTest {
         assertNull(cache.get(KEY).value());
     }
 
+    /** NullAway does not know yet that a type parameter may stand for a nullable type. */
     @Test
+    @SuppressWarnings("NullAway")
     void nothingIsNotKept() {
         assertNull(guard.<RuntimeException>get(KEY, () -> null));
         assertEquals(new CacheFillStatistics(0, 0, 0), guard.statistics());

@@ -7,6 +7,7 @@ import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import java.net.http.HttpClient;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The code of docs/http.md, in the same words; {@link HttpExamplesTest} compares and runs it. */
@@ -17,8 +18,7 @@ final class HttpExamples {
     /** An application's own. */
     interface Orders {
 
-        @Nullable
-        String find(int id);
+        Optional<String> find(int id);
 
         int version(String order);
     }
@@ -58,8 +58,10 @@ final class HttpExamples {
         return ours;
     }
 
-    static @Nullable String reread(RereadOnStale rereads, Orders orders, int version) {
-        String order = rereads.read(() -> orders.find(42), found -> found != null && orders.version(found) >= version);
+    static Optional<String> reread(RereadOnStale rereads, Orders orders, int version) {
+        Optional<String> order = rereads.read(
+                () -> orders.find(42),
+                found -> found.isPresent() && orders.version(found.get()) >= version);
         return order;
     }
 

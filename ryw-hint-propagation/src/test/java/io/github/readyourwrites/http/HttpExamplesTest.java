@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -96,8 +97,8 @@ class HttpExamplesTest {
         HttpExamples.Orders orders = new HttpExamples.Orders() {
 
             @Override
-            public String find(int id) {
-                return ReadView.current().isPrimaryRequested() ? "new" : "old";
+            public Optional<String> find(int id) {
+                return Optional.of(ReadView.current().isPrimaryRequested() ? "new" : "old");
             }
 
             @Override
@@ -105,8 +106,8 @@ class HttpExamplesTest {
                 return order.equals("new") ? 2 : 1;
             }
         };
-        assertEquals("old", HttpExamples.reread(new RereadOnStale(), orders, 1));
-        assertEquals("new", HttpExamples.reread(new RereadOnStale(), orders, 2));
+        assertEquals(Optional.of("old"), HttpExamples.reread(new RereadOnStale(), orders, 1));
+        assertEquals(Optional.of("new"), HttpExamples.reread(new RereadOnStale(), orders, 2));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,7 @@ final class RequestFixture {
             case "isSecure" -> secure;
             case "getCookies" -> cookies.isEmpty() ? null : cookies.toArray(Cookie[]::new);
             case "getHeader" -> headers.get((String) arguments[0]);
-            case "getHeaders" ->
-                Collections.enumeration(
-                        headers.containsKey((String) arguments[0])
-                                ? List.of(headers.get((String) arguments[0]))
-                                : List.of());
+            case "getHeaders" -> headers((String) arguments[0]);
             case "getUserPrincipal" -> user == null ? null : (Principal) () -> String.valueOf(user);
             case "getDispatcherType" -> dispatcherType;
             case "getAttribute" -> attributes.get((String) arguments[0]);
@@ -69,6 +66,11 @@ final class RequestFixture {
             case "startAsync", "getAsyncContext" -> asyncContext();
             default -> throw new UnsupportedOperationException(called);
         };
+    }
+
+    private Enumeration<String> headers(String name) {
+        String value = headers.get(name);
+        return Collections.enumeration(value == null ? List.of() : List.of(value));
     }
 
     private AsyncContext asyncContext() {
