@@ -25,13 +25,13 @@ class RedisCacheTest {
 
     private final LaggingShop customers = new LaggingShop();
 
-    private final RedisCommands<String, String> redis = process.connect();
+    private final RedisCommands<String, String> redis = connect();
 
     private final RedisCache cache = cache(redis);
 
     private final CacheFillGuard<String> here = new CacheFillGuard<>(cache);
 
-    private final CacheFillGuard<String> elsewhere = new CacheFillGuard<>(cache(process.connect()));
+    private final CacheFillGuard<String> elsewhere = new CacheFillGuard<>(cache(connect()));
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -41,6 +41,10 @@ class RedisCacheTest {
     @AfterAll
     static void stop() throws IOException, InterruptedException {
         process.close();
+    }
+
+    private static RedisCommands<String, String> connect() {
+        return process.connect();
     }
 
     private static RedisCache cache(RedisCommands<String, String> redis) {
