@@ -208,7 +208,11 @@ public final class RywFilter implements Filter {
             return this;
         }
 
-        /** @throws IllegalArgumentException if a value must not be what it is; the message names it */
+        /**
+         * Makes the filter.
+         *
+         * @throws IllegalArgumentException if a value must not be what it is; the message names it
+         */
         public RywFilter build() {
             return new RywFilter(parameters, key);
         }

@@ -41,38 +41,42 @@ final class ResponseFixture {
 
     private @Nullable Object answer(String called, Object[] arguments) {
         switch (called) {
-            case "isCommitted":
+            case "isCommitted" -> {
                 return committed;
-            case "addCookie":
+            }
+            case "addCookie" -> {
                 if (!committed) {
                     cookies.add((Cookie) arguments[0]);
                 }
-                return null;
-            case "setHeader":
+            }
+            case "setHeader" -> {
                 if (!committed) {
                     headers.put((String) arguments[0], (String) arguments[1]);
                 }
-                return null;
-            case "sendError", "sendRedirect":
+            }
+            case "sendError", "sendRedirect" -> {
                 status = arguments[0] instanceof Integer code ? code : 302;
                 committed = true;
-                return null;
-            case "flushBuffer":
-                committed = true;
-                return null;
-            case "reset":
+            }
+            case "flushBuffer" -> committed = true;
+            case "reset" -> {
                 headers.clear();
                 cookies.clear();
-                return null;
-            case "resetBuffer", "setBufferSize":
-                return null;
-            case "getOutputStream":
+            }
+            case "resetBuffer", "setBufferSize" -> {}
+            case "getOutputStream" -> {
                 return new Output();
-            case "getWriter":
+            }
+            case "getWriter" -> {
                 return writer;
-            default:
-                throw new UnsupportedOperationException(called);
+            }
+            default -> throw new UnsupportedOperationException(called);
         }
+        return null;
+    }
+
+    String text() {
+        return body.toString(StandardCharsets.US_ASCII);
     }
 
     /** Writes through, as ASCII. */

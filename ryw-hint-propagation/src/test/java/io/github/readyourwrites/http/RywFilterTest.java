@@ -77,7 +77,7 @@ class RywFilterTest {
     @Test
     void cookieCarriesTheWriteToTheNextRequestAndNothingElseDoes() throws Exception {
         handleWrite(1, 5);
-        assertEquals("done", response.body.toString());
+        assertEquals("done", response.text());
         assertFalse(nextMustSee(List.of(), 1, 5), "the control: without the cookie");
         assertHandedOn(1, 5);
         Cookie cookie = response.cookies.get(0);
@@ -222,7 +222,7 @@ class RywFilterTest {
             assertFalse(response.committed);
             positions.commit(1, 5);
         });
-        assertEquals("early ", response.body.toString());
+        assertEquals("early ", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -234,7 +234,7 @@ class RywFilterTest {
             assertFalse(response.committed);
             positions.commit(1, 5);
         });
-        assertEquals("early", response.body.toString());
+        assertEquals("early", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -285,7 +285,7 @@ class RywFilterTest {
             out.getWriter().print("half a page");
             ((HttpServletResponse) out).sendError(500);
         });
-        assertEquals("", response.body.toString());
+        assertEquals("", response.text());
         assertEquals(500, response.status);
     }
 
@@ -297,9 +297,9 @@ class RywFilterTest {
             out.getWriter().print("replaced");
             out.resetBuffer();
             out.getWriter().print("page");
-            assertEquals("page", response.body.toString());
+            assertEquals("page", response.text());
         });
-        assertEquals("page", response.body.toString());
+        assertEquals("page", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -314,7 +314,7 @@ class RywFilterTest {
             assertEquals(1, response.cookies.size(), "the response's own are gone, and it is there again");
             out.getOutputStream().print("another");
         });
-        assertEquals("another", response.body.toString());
+        assertEquals("another", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -329,7 +329,7 @@ class RywFilterTest {
                     throw thrown;
                 }));
         assertSame(thrown, ex);
-        assertEquals("", response.body.toString());
+        assertEquals("", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -371,7 +371,7 @@ class RywFilterTest {
             assertFalse(response.committed);
             positions.commit(1, 5);
         });
-        assertEquals("early", response.body.toString());
+        assertEquals("early", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -398,7 +398,7 @@ class RywFilterTest {
                 .getAsyncContext()
                 .complete();
         assertEquals("complete", request.asyncCall);
-        assertEquals("async", response.body.toString());
+        assertEquals("async", response.text());
         request.completed();
         assertHandedOn(1, 5);
     }
@@ -416,7 +416,7 @@ class RywFilterTest {
             assertTrue(positions.mustSee(1, 5));
             out.getWriter().print("two");
         });
-        assertEquals("one two", response.body.toString());
+        assertEquals("one two", response.text());
         request.completed();
         assertHandedOn(1, 5);
     }
@@ -432,7 +432,7 @@ class RywFilterTest {
         given[0].getWriter().print("past the filter");
         given[0].getWriter().close();
         request.completed();
-        assertEquals("past the filter", response.body.toString());
+        assertEquals("past the filter", response.text());
         assertHandedOn(1, 5);
     }
 
@@ -445,7 +445,7 @@ class RywFilterTest {
         });
         request.timedOut();
         request.completed();
-        assertEquals("late", response.body.toString());
+        assertEquals("late", response.text());
         assertHandedOn(1, 5);
     }
 
