@@ -32,7 +32,8 @@ class GivingUpIT {
     private static final String READ = "SELECT v FROM receipt WHERE id = 0";
 
     /** The watch waits for each heartbeat, too: here there is none. */
-    private static final String RARE_HEARTBEAT = ", heartbeat-interval-milliseconds: 60000, max-lag-milliseconds: 120000";
+    private static final String RARE_HEARTBEAT =
+            ", heartbeat-interval-milliseconds: 60000, max-lag-milliseconds: 120000";
 
     private final ExecutorService clients = Executors.newCachedThreadPool();
 
