@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadView {
 
-    private static final ReadView SESSIONLESS = new ReadView(null);
+    static final ReadView SESSIONLESS = new ReadView(null);
 
     private final @Nullable Frame frame;
 
@@ -20,8 +20,7 @@ public final class ReadView {
 
     /** The calling thread's view. */
     public static ReadView current() {
-        Frame frame = SessionRegistry.frame();
-        return frame == null ? SESSIONLESS : frame.view();
+        return ThreadScope.current().view();
     }
 
     /** Whether reads were asked to go to the primary. */
@@ -74,7 +73,7 @@ public final class ReadView {
         if (scope == SessionlessScope.INSTANCE) {
             add(SessionRegistry.instance(), primary, result);
         } else if (scope == SessionlessScope.THREAD) {
-            add(SessionRegistry.ofThread(), primary, result);
+            add(ThreadScope.current().floor(), primary, result);
         }
     }
 

@@ -86,7 +86,7 @@ public final class RywSession implements AutoCloseable {
 
     /** Where this thread's last read was sent, and why; empty before the first. */
     public static Optional<RouteDecision> lastDecision() {
-        return Optional.ofNullable(LastDecision.ofThread().get());
+        return Optional.ofNullable(ThreadScope.current().lastDecision());
     }
 
     /**

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.session.ThreadScope;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +36,7 @@ class CacheFillGuardTest {
     @AfterEach
     void nothingIsLeftOpen() {
         assertEquals(Optional.empty(), RywSession.current());
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
     }
 
     /** Somebody writes in a session of his own, and invalidates. */
@@ -185,7 +185,7 @@ class CacheFillGuardTest {
     @EnumSource(names = {"STALE_ALLOWED", "LEAST_LAGGED"})
     void answerThatMayBeStaleIsNotKept(RouteReason reason) {
         assertEquals("old", guard.get(KEY, () -> {
-            LastDecision.ofThread().set(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
+            ThreadScope.current().decided(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
             return "old";
         }));
         assertNull(cache.get(KEY).value());

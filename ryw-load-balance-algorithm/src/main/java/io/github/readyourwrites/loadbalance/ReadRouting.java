@@ -72,7 +72,7 @@ final class ReadRouting {
     String route(List<String> available, RoutingPass pass) throws SQLException {
         // Taken first: a fence must have been sent after the read began.
         long begun = servers.tickets().now();
-        ReadView view = ReadView.current();
+        ReadView view = pass.view();
         if (view.isPrimaryRequested()) {
             return counters.decided(write, RouteReason.PRIMARY_REQUESTED, pass);
         }
@@ -290,7 +290,7 @@ final class ReadRouting {
         if (outcome instanceof FenceOutcome.Answer answer) {
             pooled.leadsTo(answer.serverUuid());
         }
-        ReadView view = ReadView.current();
+        ReadView view = pass.view();
         floors(view, view.level(configuration.consistencyLevel()), pass);
     }
 }

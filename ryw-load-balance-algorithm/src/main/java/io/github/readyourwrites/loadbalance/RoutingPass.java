@@ -2,8 +2,9 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.session.Floor;
-import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
+import io.github.readyourwrites.session.ThreadScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RoutingPass {
     private final LongSupplier exactClock;
     private final LongSupplier clock = this::nowNanos;
-    private final LastDecision last = LastDecision.ofThread();
+    private final ThreadScope thread = ThreadScope.current();
     private final List<Floor> floors = new ArrayList<>();
     private final List<GtidSet> positions = new ArrayList<>();
     private boolean routing;
@@ -162,9 +163,14 @@ final class RoutingPass {
         return waitedNanos;
     }
 
+    /** What the thread's read has to respect. */
+    ReadView view() {
+        return thread.view();
+    }
+
     /** Tells the thread what was decided. */
     void decided(RouteDecision decision) {
-        last.set(decision);
+        thread.decided(decision);
     }
 
     /** Room for the floors of the read at hand, which fills it anew: so a decision need not allocate. */
