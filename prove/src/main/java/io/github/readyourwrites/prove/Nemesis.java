@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,8 @@ final class Nemesis implements AutoCloseable {
 
     private static final int LONGEST_MILLISECONDS = 2500;
 
+    private static final int HEALING_ATTEMPTS = 10;
+
     private final MySqlCluster cluster;
 
     private final List<Fault> faults;
@@ -33,7 +37,7 @@ final class Nemesis implements AutoCloseable {
 
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private final Thread thread = new Thread(this::run, "nemesis");
+    private final FutureTask<Void> work = new FutureTask<>(this::run, null);
 
     private final Map<Fault, Integer> turns = new EnumMap<>(Fault.class);
 
@@ -45,8 +49,9 @@ final class Nemesis implements AutoCloseable {
 
     static Nemesis start(MySqlCluster cluster, List<Fault> faults, long seed) {
         Nemesis result = new Nemesis(cluster, faults, seed);
-        result.thread.setDaemon(true);
-        result.thread.start();
+        Thread thread = new Thread(result.work, "nemesis");
+        thread.setDaemon(true);
+        thread.start();
         return result;
     }
 
@@ -81,7 +86,22 @@ final class Nemesis implements AutoCloseable {
             }
         } catch (MySqlClusterException ex) {
             LOGGER.warn("{} at replica {} did not come and go as ordered: {}", fault, index, ex.getMessage());
-            cluster.heal();
+            heal();
+        }
+    }
+
+    /** A machine too busy for a fault may be too busy for this, too. */
+    private void heal() {
+        for (int i = 1; ; i++) {
+            try {
+                cluster.heal();
+                return;
+            } catch (MySqlClusterException ex) {
+                if (i == HEALING_ATTEMPTS) {
+                    throw ex;
+                }
+                LOGGER.warn("Attempt {} to heal the cluster failed: {}", i, ex.getMessage());
+            }
         }
     }
 
@@ -95,10 +115,10 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
-    /** Ends the fault at hand, then the thread; blocks meanwhile. */
+    /** Ends the fault at hand, then the thread; blocks meanwhile. Fails if faults could not be ordered to the end. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() throws ExecutionException, InterruptedException {
         closing.countDown();
-        thread.join();
+        work.get();
     }
 }
