@@ -20,6 +20,8 @@ class ArchitectureTest {
     private static final String SESSION = OURS + "session..";
     private static final String PROPAGATION = OURS + "propagation..";
     private static final String REDIS = OURS + "redis..";
+    private static final String HTTP = OURS + "http..";
+    private static final String FRESHNESS = OURS + "freshness..";
     private static final String LOAD_BALANCE = OURS + "loadbalance..";
     private static final String TEST_CLUSTER = OURS + "testcluster..";
     private static final String SHARDING_SPHERE = "org.apache.shardingsphere..";
@@ -30,7 +32,8 @@ class ArchitectureTest {
             .resideInAnyPackage(GTID, CAPTURE, REPLICA)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(SESSION, PROPAGATION, REDIS, LOAD_BALANCE, SHARDING_SPHERE, "org.springframework..");
+            .resideInAnyPackage(
+                    SESSION, PROPAGATION, REDIS, HTTP, FRESHNESS, LOAD_BALANCE, SHARDING_SPHERE, "org.springframework..");
 
     @ArchTest
     static final ArchRule GTID_SETS_KNOW_NOTHING_ELSE = noClasses()
@@ -43,7 +46,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule SESSIONS_KNOW_NOTHING_ABOVE_THEM = noClasses()
             .that()
-            .resideInAnyPackage(SESSION, PROPAGATION, REDIS)
+            .resideInAnyPackage(SESSION, PROPAGATION, REDIS, HTTP, FRESHNESS)
             .should()
             .dependOnClassesThat()
             .resideInAPackage(LOAD_BALANCE);
@@ -51,10 +54,18 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule SESSIONS_KNOW_ONLY_HINTS_OF_SHARDING_SPHERE = noClasses()
             .that()
-            .resideInAnyPackage(SESSION, PROPAGATION, REDIS)
+            .resideInAnyPackage(SESSION, PROPAGATION, REDIS, HTTP, FRESHNESS)
             .should()
             .dependOnClassesThat(resideInAPackage(SHARDING_SPHERE)
                     .and(not(resideInAPackage("org.apache.shardingsphere.infra.hint.."))));
+
+    @ArchTest
+    static final ArchRule ONLY_THE_FILTER_KNOWS_SERVLETS = noClasses()
+            .that()
+            .resideOutsideOfPackage(HTTP)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta.servlet..");
 
     @ArchTest
     static final ArchRule EIGHT_CLASSES_TOUCH_SHARDING_SPHERE = noClasses()

@@ -130,6 +130,8 @@ public final class ShardingSphereFixture implements AutoCloseable {
 
         private int poolSize = 10;
 
+        private int connectionTimeout = 5000;
+
         private String urlParameters = "";
 
         private Builder() {}
@@ -212,6 +214,12 @@ public final class ShardingSphereFixture implements AutoCloseable {
             return this;
         }
 
+        /** How many milliseconds a thread waits for a connection of a pool. */
+        public Builder connectionTimeout(int milliseconds) {
+            connectionTimeout = milliseconds;
+            return this;
+        }
+
         /** Makes the data source with load balancers of type {@code loadBalancer}. */
         public ShardingSphereFixture open(String loadBalancer) throws SQLException {
             return openYaml(yaml(loadBalancer));
@@ -224,8 +232,10 @@ public final class ShardingSphereFixture implements AutoCloseable {
                     .append(name)
                     .append(":\n    dataSourceClassName: com.zaxxer.hikari.HikariDataSource\n    jdbcUrl: \"")
                     .append(withParameters(url, name))
-                    .append(
-                            "\"\n    username: app\n    password: app\n    minimumIdle: 0\n    connectionTimeout: 5000\n")
+                    .append("\"\n    username: app\n    password: app\n    minimumIdle: 0\n")
+                    .append("    connectionTimeout: ")
+                    .append(connectionTimeout)
+                    .append('\n')
                     .append("    maximumPoolSize: ")
                     .append(poolSize)
                     .append('\n'));

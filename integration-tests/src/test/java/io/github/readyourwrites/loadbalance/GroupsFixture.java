@@ -109,6 +109,14 @@ public final class GroupsFixture implements AutoCloseable {
         }
 
         @Override
+        public @Nullable MonotonicRead readBegins(String dataSourceName) {
+            return null;
+        }
+
+        @Override
+        public void writeFailed(SQLException ex) {}
+
+        @Override
         public GroupDescriptor descriptor() {
             return descriptor;
         }

@@ -12,8 +12,8 @@ interface FenceLink extends AutoCloseable {
     /** Asks for owned, then executed GTIDs, in this order. */
     Reply ask() throws SQLException;
 
-    /** Whether the server still applies events of its relay log; false where the account may not see it. */
-    boolean appliesRelayLog(GtidSet executed) throws SQLException;
+    /** Whether the server, which has executed {@code executed}, may still get more from its relay log. */
+    RelayLog relayLog(GtidSet executed) throws SQLException;
 
     /**
      * Which connections the process list shows.

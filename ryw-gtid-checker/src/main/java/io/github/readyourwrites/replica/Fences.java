@@ -25,6 +25,9 @@ final class Fences {
 
     private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** How often a primary in doubt is asked who it is. */
+    private static final long DOUBT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Primary primary;
 
     private volatile FenceLink.Source links;
@@ -122,9 +125,7 @@ final class Fences {
         while (!closed) {
             lock.lock();
             try {
-                while (!closed && !isWanted()) {
-                    wanted.await();
-                }
+                awaitWanted();
                 refreshWanted = false;
             } catch (InterruptedException ignored) {
                 // Only close() interrupts; the loop condition sees it.
@@ -144,6 +145,18 @@ final class Fences {
         drop();
     }
 
+    /** Under the lock: until somebody wants a fence, or it is time to ask a primary in doubt again. */
+    private void awaitWanted() throws InterruptedException {
+        long left = DOUBT_NANOS;
+        while (!closed && !isWanted() && left > 0) {
+            if (primary.isInDoubt()) {
+                left = wanted.awaitNanos(left);
+            } else {
+                wanted.await();
+            }
+        }
+    }
+
     private boolean isWanted() {
         return refreshWanted || (waiting > 0 && (answer == null || answer.ticket() <= wantedAfter));
     }
@@ -153,12 +166,18 @@ final class Fences {
         links = source;
     }
 
-    /** Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server. */
-    void refresh() {
+    /**
+     * Asks for one fence that nobody waits for: its answer tells what the primary has. Never blocks on the server.
+     *
+     * @return its ticket will be greater than this
+     */
+    long refresh() {
         lock.lock();
         try {
+            long result = tickets.now();
             refreshWanted = true;
             wanted.signal();
+            return result;
         } finally {
             lock.unlock();
         }
@@ -188,6 +207,7 @@ final class Fences {
             }
         } catch (SQLException | RuntimeException | Error ex) {
             drop();
+            primary.suspect("a fence got no answer");
             LOGGER.debug("no fence from {}", primary.address(), ex);
             String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
             outcome = new FenceOutcome.Failure(

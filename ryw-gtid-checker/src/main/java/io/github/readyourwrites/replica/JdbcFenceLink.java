@@ -63,19 +63,21 @@ final class JdbcFenceLink implements FenceLink {
     }
 
     @Override
-    public boolean appliesRelayLog(GtidSet executed) throws SQLException {
+    public RelayLog relayLog(GtidSet executed) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet resultSet = statement.executeQuery(ReplicaStatus.statement(connection))) {
+            RelayLog result = RelayLog.NONE;
             while (resultSet.next()) {
                 ReplicaStatus status = ReplicaStatus.of(resultSet);
                 if (status.applierRunning() && !executed.contains(status.retrieved())) {
-                    return true;
+                    return RelayLog.APPLYING;
                 }
+                result = RelayLog.UNCLEAR;
             }
-            return false;
+            return result;
         } catch (SQLException ex) {
             if (ReplicaStatus.isDenied(ex)) {
-                return false;
+                return RelayLog.UNCLEAR;
             }
             throw ex;
         }

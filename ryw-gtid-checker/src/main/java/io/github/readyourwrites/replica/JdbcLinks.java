@@ -1,5 +1,6 @@
 package io.github.readyourwrites.replica;
 
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -22,6 +23,16 @@ final class JdbcLinks {
     static boolean isFull(SQLException ex) {
         String state = ex.getSQLState();
         return TOO_MANY_CONNECTIONS.contains(ex.getErrorCode()) || (state != null && state.startsWith("08"));
+    }
+
+    /** Whether the server did not answer in time, as opposed to not being there. */
+    static boolean isTimeout(Throwable ex) {
+        for (Throwable each = ex; each != null; each = each.getCause()) {
+            if (each instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Closes the socket at once; a call that another thread is blocked in fails. */

@@ -18,19 +18,26 @@ final class JdbcReplicaLink implements ReplicaLink {
 
     private static final String COLUMNS = "@@GLOBAL.gtid_executed, @@GLOBAL.server_uuid";
 
-    private static final String POSITION = "/* ryw-monitor */ SELECT " + COLUMNS;
+    private static final String SELECT = "/* ryw-monitor */ SELECT ";
 
     /** A canonical set has no character that would have to be escaped. */
     private static final String AWAIT = "/* ryw-monitor */ SELECT WAIT_FOR_EXECUTED_GTID_SET('";
 
     /** MySQL evaluates from left to right: what it prints is what it has after the wait (8.0.15 and 5.7.22, tried). */
-    private static final String AND_POSITION = "', " + LONGEST_WAIT.toSeconds() + "), " + COLUMNS;
+    private static final String AND_POSITION = "', " + LONGEST_WAIT.toSeconds() + "), ";
+
+    /** Owned before executed, as in a fence: a row is visible before its GTID is executed. */
+    private static final String WITH_OWNED = "@@GLOBAL.gtid_owned, ";
 
     private final Connection connection;
+
+    private boolean observesOwned;
 
     private @Nullable String lastText;
 
     private GtidSet lastExecuted = GtidSet.empty();
+
+    private boolean isReplicationHidden;
 
     private JdbcReplicaLink(Connection connection) {
         this.connection = connection;
@@ -45,7 +52,7 @@ final class JdbcReplicaLink implements ReplicaLink {
     @Override
     public Position position() throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet resultSet = statement.executeQuery(POSITION)) {
+                ResultSet resultSet = statement.executeQuery(SELECT + columns())) {
             resultSet.next();
             return position(resultSet, 1);
         }
@@ -53,10 +60,22 @@ final class JdbcReplicaLink implements ReplicaLink {
 
     private Position position(ResultSet resultSet, int column) throws SQLException {
         try {
-            return new Position(parsed(resultSet.getString(column)), UUID.fromString(resultSet.getString(column + 1)));
+            GtidSet owned = observesOwned ? GtidSet.parseOwned(resultSet.getString(column)) : GtidSet.empty();
+            int next = observesOwned ? column + 1 : column;
+            return new Position(
+                    parsed(resultSet.getString(next)), UUID.fromString(resultSet.getString(next + 1)), owned);
         } catch (GtidFormatException ex) {
             throw new SQLException("the server's gtid_executed cannot be read: " + ex.getMessage(), ex);
         }
+    }
+
+    @Override
+    public void observeOwned() {
+        observesOwned = true;
+    }
+
+    private String columns() {
+        return observesOwned ? WITH_OWNED + COLUMNS : COLUMNS;
     }
 
     /** An idle server prints the same set again and again. */
@@ -71,18 +90,34 @@ final class JdbcReplicaLink implements ReplicaLink {
     @Override
     public @Nullable Position awaitExecuted(GtidSet floor) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet resultSet = statement.executeQuery(AWAIT + floor + AND_POSITION)) {
+                ResultSet resultSet = statement.executeQuery(AWAIT + floor + AND_POSITION + columns())) {
             resultSet.next();
             // 0: executed; 1: timed out; NULL: GTIDs are off.
             boolean executed = resultSet.getInt(1) == 0 && !resultSet.wasNull();
             Position printed = position(resultSet, 2);
             // Should a server print what it had before the wait, its answer still counts.
-            return executed ? new Position(printed.executed().union(floor), printed.serverUuid()) : printed;
+            return executed ? printed.with(floor) : printed;
         } catch (SQLException ex) {
             if (JdbcLinks.isLost(ex)) {
                 throw ex;
             }
             // It cannot read the set (one with tags, before 8.3), or ended the statement.
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable ReplicationThreads replication() throws SQLException {
+        if (isReplicationHidden) {
+            return null;
+        }
+        try (Statement statement = connection.createStatement()) {
+            return ReplicationThreads.ask(statement, ReplicaStatus.statement(connection));
+        } catch (SQLException ex) {
+            if (JdbcLinks.isLost(ex)) {
+                throw ex;
+            }
+            isReplicationHidden = true;
             return null;
         }
     }

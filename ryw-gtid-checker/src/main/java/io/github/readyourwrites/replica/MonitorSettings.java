@@ -9,9 +9,19 @@ import java.time.Duration;
  * @param probeTimeout bound on connecting and on each answer; an observation older than this is none
  * @param statementsPerSecond monitor statements per server at most
  * @param unknownCommit how long a commit whose connection broke may still happen, where the process list cannot tell
+ * @param maxLag a replica that is further behind is not healthy
+ * @param heartbeat how the primary's position is sampled
  */
 public record MonitorSettings(
-        Duration probeInterval, Duration probeTimeout, int statementsPerSecond, Duration unknownCommit) {
+        Duration probeInterval,
+        Duration probeTimeout,
+        int statementsPerSecond,
+        Duration unknownCommit,
+        Duration maxLag,
+        HeartbeatSettings heartbeat) {
+
+    private static final HeartbeatSettings DEFAULT_HEARTBEAT =
+            new HeartbeatSettings(HeartbeatMode.OFF, Duration.ofMillis(500), "", Duration.ZERO);
 
     /** The probe takes one of so many monitor statements for certain, more only of what is left. */
     private static final int PROBE_PART = 2;
@@ -30,6 +40,22 @@ public record MonitorSettings(
         if (unknownCommit.isNegative()) {
             throw new IllegalArgumentException("unknownCommit must not be negative: " + unknownCommit);
         }
+        if (maxLag.compareTo(heartbeat.interval().multipliedBy(2)) < 0) {
+            throw new IllegalArgumentException(
+                    "maxLag " + maxLag + " must be at least twice the heartbeat's interval " + heartbeat.interval());
+        }
+    }
+
+    /** Without a heartbeat table, and a lag of ten seconds at most. */
+    public MonitorSettings(
+            Duration probeInterval, Duration probeTimeout, int statementsPerSecond, Duration unknownCommit) {
+        this(
+                probeInterval,
+                probeTimeout,
+                statementsPerSecond,
+                unknownCommit,
+                Duration.ofSeconds(10),
+                DEFAULT_HEARTBEAT);
     }
 
     /** The time between two looks at a server where no read waits: the probe gets but a part of the statements. */

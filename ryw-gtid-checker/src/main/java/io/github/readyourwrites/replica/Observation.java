@@ -10,15 +10,17 @@ import java.util.UUID;
  * @param serverUuid {@code @@GLOBAL.server_uuid}
  * @param incarnation number of the server's life; a restart, reset or rebuild starts a new one
  * @param sentNanos when the latest question was sent, on the monitor's clock: the answer is at least as new
+ * @param owned {@code @@GLOBAL.gtid_owned}, asked before the executed set; empty unless it is needed
  */
-public record Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos) {
+public record Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos, GtidSet owned) {
+
+    Observation(GtidSet executed, UUID serverUuid, long incarnation, long sentNanos) {
+        this(executed, serverUuid, incarnation, sentNanos, GtidSet.empty());
+    }
 
     /** Both, of one life: what one of them showed holds as long as the life lasts. */
     Observation and(Observation other) {
-        return new Observation(
-                executed.union(other.executed),
-                serverUuid,
-                incarnation,
-                other.sentNanos - sentNanos > 0 ? other.sentNanos : sentNanos);
+        Observation later = other.sentNanos - sentNanos > 0 ? other : this;
+        return new Observation(executed.union(other.executed), serverUuid, incarnation, later.sentNanos, later.owned);
     }
 }

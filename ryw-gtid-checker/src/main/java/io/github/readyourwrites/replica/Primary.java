@@ -4,9 +4,9 @@ import io.github.readyourwrites.capture.PendingMark;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,17 +24,19 @@ public final class Primary {
     private static final int MANY_INTERVALS = 16;
 
     private final ServerAddress address;
-
     private final LongSupplier clock;
-
     private final Runnable identityChanged;
-
     private final UnknownCommits unknownCommits = new UnknownCommits();
+    private final Followers followers = new Followers();
+    private final LostWrites lostWrites;
+    private final KnownPosition known = new KnownPosition();
+    private final FenceJudge judge;
 
-    private final List<ReplicaMonitor> replicas = new CopyOnWriteArrayList<>();
+    /** Whether another server may have taken the place of the known one since it last answered a fence. */
+    private volatile boolean inDoubt;
 
-    /** Committed here, as this JVM knows: own commits, and what fences found executed. Only grows. Written under this. */
-    private volatile GtidSet committed = GtidSet.empty();
+    /** Of the sending of the latest fence that counted. */
+    private volatile long answeredTicket;
 
     /** How many intervals the server itself had when it was last asked: gaps that cannot be closed. */
     private volatile int intervalsLeft;
@@ -45,13 +47,14 @@ public final class Primary {
     private volatile List<Primary> sameServer = List.of(this);
 
     private volatile boolean untracked;
-
     private volatile @Nullable Fences fences;
 
-    Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged) {
+    Primary(ServerAddress address, LongSupplier clock, Runnable identityChanged, LostWrites lostWrites) {
         this.address = address;
         this.clock = clock;
         this.identityChanged = identityChanged;
+        this.lostWrites = lostWrites;
+        judge = new FenceJudge(address, clock);
     }
 
     /** Host and port. */
@@ -75,29 +78,22 @@ public final class Primary {
 
     /** Committed here, as far as this JVM knows. */
     public GtidSet known() {
-        return committed;
+        return known.executed();
+    }
+
+    /** What was here and will never be again; another object once it has changed. */
+    public Losses losses() {
+        return known.losses();
     }
 
     /** A commit of this JVM happened here: the replicas' watches are armed for it. */
     public void committed(GtidSet gtids) {
-        learn(gtids);
-        shorten();
-        for (ReplicaMonitor each : replicas) {
-            each.arm(gtids);
-        }
-    }
-
-    private synchronized void learn(GtidSet gtids) {
-        if (!committed.contains(gtids)) {
-            committed = committed.union(gtids);
-        }
-    }
-
-    /** Keeps what is known short, though this JVM commits between others. */
-    private synchronized void shorten() {
+        known.learn(gtids);
+        GtidSet committed = known();
         if (committed.intervalCount() > intervalsLeft + MANY_INTERVALS) {
-            learn(roundUp(committed));
+            known.learn(roundUp(committed));
         }
+        followers.arm(gtids);
     }
 
     /**
@@ -109,16 +105,14 @@ public final class Primary {
         if (position.intervalCount() <= MANY_INTERVALS) {
             return position;
         }
-        GtidSet result = position.roundUpWithin(committed);
-        for (ReplicaMonitor each : replicas) {
-            Observation observation = each.observation();
-            result = observation == null ? result : result.roundUpWithin(observation.executed());
-        }
+        GtidSet result = followers.roundUp(position.roundUpWithin(known()));
         Fences current = fences;
         if (current != null && result.intervalCount() > intervalsLeft + MANY_INTERVALS) {
             current.refresh();
         }
-        return result;
+        GtidSet gone = losses().gone();
+        // A replica may have what the primary lost.
+        return gone.isEmpty() ? result : result.subtract(gone.subtract(position));
     }
 
     /** A commit whose connection broke; {@code mark} stays open until it cannot happen any more. */
@@ -135,7 +129,7 @@ public final class Primary {
      *
      * @return whether this is the first time
      */
-    public synchronized boolean setUntracked() {
+    public boolean setUntracked() {
         boolean result = !untracked;
         untracked = true;
         return result;
@@ -167,61 +161,112 @@ public final class Primary {
                 : current.await(ticket, deadlineNanos);
     }
 
+    /**
+     * The server behind this address may be another one by now: reads that no replica can serve are refused until it has
+     * told who it is, and it is asked at once. Never blocks.
+     */
+    public void suspect(String reason) {
+        Fences current = fences;
+        if (current != null) {
+            LOGGER.debug("{} is in doubt: {}", address, reason);
+            inDoubt = true;
+            current.refresh();
+        }
+    }
+
+    /** Whether nobody knows if the server is still the same: see {@link #suspect}. */
+    public boolean isInDoubt() {
+        return inDoubt;
+    }
+
+    /** Has {@link #known()} renewed. Never blocks; done once {@link #answeredTicket()} is greater than the result. */
+    long askSoon() {
+        Fences current = fences;
+        return current == null ? Long.MAX_VALUE : current.refresh();
+    }
+
+    long answeredTicket() {
+        return answeredTicket;
+    }
+
+    /** How long a new server that may still apply what the old one had is waited for, where that cannot be seen. */
+    public void lossGrace(Duration grace) {
+        judge.lossGrace(grace);
+    }
+
     /** Sends one fence on {@code link} and judges the answer. */
     FenceOutcome judge(long ticket, FenceLink link) throws SQLException {
-        GtidSet knownBefore = committed;
+        KnownPosition.Expected expected = known.expected();
+        long asked = clock.getAsLong();
         FenceLink.Reply reply = link.ask();
         GtidSet position = reply.executed().union(reply.owned());
-        String reason = reasonToDoubt(knownBefore, reply, position, link);
+        UUID former = serverUuid;
+        String reason = judge.reasonToDoubt(expected.executed(), former, reply, position, link);
         if (reason != null) {
             LOGGER.debug("void fence: {}", reason);
+            inDoubt = true;
             return new FenceOutcome.Failure(true, reason);
         }
-        if (!reply.serverUuid().equals(serverUuid)) {
+        GtidSet lost = known.answered(expected, reply.executed(), position);
+        if (!lost.isEmpty()) {
+            lostWrites.report(address, former, reply.serverUuid(), lost);
+        }
+        if (!reply.serverUuid().equals(former)) {
             LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
             become(reply.serverUuid());
         }
-        learn(reply.executed());
         intervalsLeft = reply.executed().intervalCount();
+        answeredTicket = ticket;
+        inDoubt = false;
+        followers.sampled(new Sample(reply.executed(), asked, clock.getAsLong()));
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
-    }
-
-    private @Nullable String reasonToDoubt(GtidSet knownBefore, FenceLink.Reply reply, GtidSet position, FenceLink link)
-            throws SQLException {
-        if (reply.readOnly()) {
-            return "the write data source's server " + address + " is read-only";
-        }
-        if (!position.contains(knownBefore)) {
-            return "the primary " + address + " lacks " + knownBefore.subtract(position)
-                    + ", which was committed there: it was replaced by a server that is behind, or lost writes";
-        }
-        UUID before = serverUuid;
-        if (before != null && !before.equals(reply.serverUuid()) && link.appliesRelayLog(reply.executed())) {
-            return "the new primary at " + address + " still applies its relay log";
-        }
-        return null;
     }
 
     /** Learns what a look at start showed. Only a fence may tell that another server has taken the place of a known one. */
     public void identify(UUID uuid, GtidSet executed) {
-        learn(executed);
+        known.learn(executed);
         intervalsLeft = Math.max(intervalsLeft, executed.intervalCount());
         if (serverUuid == null) {
             become(uuid);
         }
+        followers.sampled(new Sample(executed, clock.getAsLong(), clock.getAsLong()));
+    }
+
+    /**
+     * The heartbeat's answer, which counts as long as this is the primary that is known: only a fence judges another one.
+     *
+     * @return false if it is the answer of another server
+     */
+    boolean sampled(UUID uuid, boolean readOnly, GtidSet executed, long askedNanos) {
+        UUID expected = serverUuid;
+        if (expected == null) {
+            return true;
+        }
+        if (uuid.equals(expected) && !readOnly) {
+            followers.sampled(new Sample(executed, askedNanos, clock.getAsLong()));
+            return true;
+        }
+        suspect("its heartbeat met " + uuid + (readOnly ? ", which is read-only" : ""));
+        return false;
     }
 
     private void become(UUID uuid) {
+        List<Primary> addresses = sameServer;
+        boolean replaced = serverUuid != null;
         serverUuid = uuid;
         identityChanged.run();
+        if (replaced) {
+            // Floors of the other addresses are read here, too.
+            addresses.stream().filter(each -> each != this).forEach(each -> each.suspect("its server was replaced"));
+        }
     }
 
     void attach(ReplicaMonitor replica) {
-        replicas.add(replica);
+        followers.attach(replica, this);
     }
 
     void detach(ReplicaMonitor replica) {
-        replicas.remove(replica);
+        followers.detach(replica);
     }
 
     void open(Fences opened, MonitorSettings settings) {
@@ -247,6 +292,7 @@ public final class Primary {
         Fences current = fences;
         fences = null;
         untracked = false;
+        inDoubt = false;
         return current == null ? () -> {} : current::close;
     }
 }

@@ -20,6 +20,11 @@ interface ReplicaLink extends AutoCloseable {
     @Nullable
     Position awaitExecuted(GtidSet floor) throws SQLException;
 
+    /** What the server's own replication threads do; null if the account may not see it, or it follows no server. */
+    default @Nullable ReplicationThreads replication() throws SQLException {
+        return null;
+    }
+
     /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
     void abort();
 
@@ -27,8 +32,20 @@ interface ReplicaLink extends AutoCloseable {
     @Override
     void close();
 
-    /** The server's executed set and identity, read in one statement. */
-    record Position(GtidSet executed, UUID serverUuid) {}
+    /** From now on positions tell what is owned, too. */
+    default void observeOwned() {}
+
+    /** The server's executed set and identity, read in one statement; what it owned, where that was asked for. */
+    record Position(GtidSet executed, UUID serverUuid, GtidSet owned) {
+
+        Position(GtidSet executed, UUID serverUuid) {
+            this(executed, serverUuid, GtidSet.empty());
+        }
+
+        Position with(GtidSet more) {
+            return new Position(executed.union(more), serverUuid, owned);
+        }
+    }
 
     /** Makes links. */
     @FunctionalInterface

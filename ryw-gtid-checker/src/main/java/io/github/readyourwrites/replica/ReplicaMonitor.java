@@ -4,11 +4,9 @@ import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Knows what one replica has applied. Two threads and two connections per server, however many reads wait: a probe that
@@ -22,11 +20,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class ReplicaMonitor {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaMonitor.class);
+    private static final double MEDIAN = 50;
+
+    private static final double NINETY_NINTH = 99;
 
     private final ServerAddress address;
-
-    private final MonitorSettings settings;
 
     private final LongSupplier clock;
 
@@ -37,23 +35,13 @@ public final class ReplicaMonitor {
     /** How old by the coarse clock an observation may be that needs no look at the real one. */
     private final long youngNanos;
 
-    private final StatementBudget budget;
-
-    private final WaitingReads waiting;
-
     private final ReplicaLife life = new ReplicaLife();
 
-    private final MonitorLink probeLink;
+    private final Vitals vitals;
 
-    private final MonitorLink watchLink;
+    private final ReplicaLooks looks;
 
-    private final Thread probe;
-
-    private final Thread watch;
-
-    private final RareWarning replaced;
-
-    private volatile boolean closed;
+    private final WaitingReads waiting;
 
     /**
      * A monitor that has yet to be started.
@@ -66,26 +54,33 @@ public final class ReplicaMonitor {
             ReplicaLink.Source links,
             LongSupplier clock,
             LongSupplier coarseClock) {
+        this(address, settings, links, clock, coarseClock, new ReplicaEvents());
+    }
+
+    ReplicaMonitor(
+            ServerAddress address,
+            MonitorSettings settings,
+            ReplicaLink.Source links,
+            LongSupplier clock,
+            LongSupplier coarseClock,
+            ReplicaEvents events) {
         this.address = address;
-        this.settings = settings;
         this.clock = clock;
         this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
         youngNanos = CoarseClock.margin(settings.probeTimeout());
-        budget = new StatementBudget(settings.statementsPerSecond(), clock.getAsLong());
-        waiting = new WaitingReads(this::executed, budget, clock);
-        probeLink = new MonitorLink(links, false, life, budget, clock);
-        watchLink = new MonitorLink(links, true, life, budget, clock);
-        replaced = new RareWarning(LOGGER, clock);
-        probe = new Thread(this::probe, "ryw-probe-" + address);
-        watch = new Thread(this::watch, "ryw-watch-" + address);
-        probe.setDaemon(true);
-        watch.setDaemon(true);
+        vitals = new Vitals(settings, clock);
+        looks = new ReplicaLooks(this, settings, links, clock, life, vitals, events);
+        waiting = looks.waiting();
     }
 
     void start() {
-        probe.start();
-        watch.start();
+        looks.start();
+    }
+
+    /** What it executes must come from this primary from now on. */
+    void follow(Primary primary) {
+        looks.follow(primary);
     }
 
     /** Host and port. */
@@ -93,7 +88,7 @@ public final class ReplicaMonitor {
         return address;
     }
 
-    /** The last observation, or null if there is none that still counts: the server is then UNKNOWN or DOWN. */
+    /** The last observation, or null if there is none that still counts: the server is not fit to serve. */
     public @Nullable Observation observation() {
         return observation(clock);
     }
@@ -105,6 +100,16 @@ public final class ReplicaMonitor {
      *     that a coarse clock shows that it counts
      */
     public @Nullable Observation observation(LongSupplier now) {
+        return vitals.health().serves() ? fresh(now) : null;
+    }
+
+    /** The last observation whatever the server's health, STALLED say; null if it does not answer. */
+    public @Nullable Observation lastObservation() {
+        return health().answers() ? fresh(clock) : null;
+    }
+
+    /** The last observation of a server whatever its health, or null if it is too old. */
+    private @Nullable Observation fresh(LongSupplier now) {
         Observation result = life.observation();
         if (result == null || coarseClock.getAsLong() - result.sentNanos() <= youngNanos) {
             return result;
@@ -124,17 +129,89 @@ public final class ReplicaMonitor {
         return executed != null && executed.contains(floor);
     }
 
+    /** From now on observations tell what the server owns, too. */
+    public void observeOwned() {
+        if (looks.observeOwned()) {
+            life.end("its owned GTIDs are not observed yet");
+        }
+    }
+
+    /** The number of the server's present life. */
+    public long incarnation() {
+        return life.number();
+    }
+
+    /**
+     * What the server had executed or owned when it was asked at some time after {@code nanos}, in the life of this
+     * number; null if that is over, or it was not asked since. Needs {@link #observeOwned}.
+     */
+    public @Nullable GtidSet seenSince(long incarnation, long nanos) {
+        Observation result = life.observation();
+        return result != null && result.incarnation() == incarnation && result.sentNanos() - nanos > 0
+                ? result.executed().union(result.owned())
+                : null;
+    }
+
     /** The server's state in words, for error messages. */
     public String describe() {
         Observation observation = observation();
-        return address
-                + (observation == null
-                        ? " is not healthy (" + life.trouble() + ")"
-                        : " has executed " + observation.executed());
+        Health health = health();
+        if (observation == null) {
+            return address + " is not healthy (" + (health.answers() ? health.toString() : life.trouble()) + ")";
+        }
+        return address + (health == Health.UP ? "" : " is " + health + " and") + " has executed "
+                + observation.executed();
     }
 
-    long lifeNumber() {
-        return life.number();
+    /** How fit it is to serve reads. Does not block. */
+    public Health health() {
+        Health result = vitals.health();
+        return result.answers() && fresh(clock) == null ? Health.UNKNOWN : result;
+    }
+
+    /** Whether it is {@link Health#UP}, as {@link #observation(LongSupplier)} tells the time. */
+    public boolean isUp(LongSupplier now) {
+        return vitals.health() == Health.UP && fresh(now) != null;
+    }
+
+    /** How many nanoseconds it is behind, at least; a number greater than any other if nobody knows. */
+    public long lagNanos() {
+        return vitals.lagNanos();
+    }
+
+    /** In how many nanoseconds it will probably have {@code floor}; 0 if it may be any moment. */
+    public long expectedNanos(GtidSet floor) {
+        return vitals.expectedNanos(floor);
+    }
+
+    /** How many nanoseconds 99 of 100 commits took to be readable here; negative where too little was measured. */
+    public long longDelayNanos() {
+        return vitals.longDelayNanos();
+    }
+
+    /** Everything known. Does not block on the server. */
+    public ReplicaSnapshot snapshot() {
+        Observation observation = life.observation();
+        Health health = health();
+        return new ReplicaSnapshot(
+                address,
+                Optional.ofNullable(observation).map(Observation::serverUuid),
+                health,
+                vitals.inHealthFor(),
+                vitals.lag(),
+                observation == null ? GtidSet.empty() : observation.executed(),
+                vitals.delay(MEDIAN),
+                vitals.delay(NINETY_NINTH),
+                waitingReads(),
+                vitals.replication(),
+                health.answers() ? "" : life.trouble());
+    }
+
+    /** The primary had this when it was asked. Does not block on the server. */
+    void sampled(Sample sample) {
+        if (vitals.sampled(sample, life)) {
+            waiting.armIfFree(sample.position());
+        }
     }
 
     /** How many reads wait for this replica. */
@@ -150,6 +227,7 @@ public final class ReplicaMonitor {
     /** An application's read failed on this server: it is not healthy until it has been observed anew. */
     public void suspect(String reason) {
         life.end("suspect: " + reason);
+        vitals.failed(Health.UNKNOWN);
     }
 
     /**
@@ -175,120 +253,18 @@ public final class ReplicaMonitor {
         }
     }
 
-    private void probe() {
-        long quiet = settings.timeBetweenLooks().toNanos();
-        budget.take(1, clock.getAsLong());
-        while (!closed) {
-            try {
-                look(probeLink.get(), probeLink.lifeNumber(), null);
-            } catch (SQLException | RuntimeException | Error ex) {
-                probeLink.close();
-                lost(ex);
-            }
-            try {
-                waiting.pause(quiet);
-            } catch (InterruptedException ignored) {
-                // Only close() interrupts; the loop condition sees it.
-            }
-        }
-        probeLink.close();
-    }
-
-    private void watch() {
-        while (!closed) {
-            try {
-                GtidSet wanted = waiting.take();
-                if (wanted == null) {
-                    break;
-                }
-                if (!look(watchLink.get(), watchLink.lifeNumber(), wanted)) {
-                    rest();
-                }
-            } catch (SQLException | RuntimeException | Error ex) {
-                // What is known stays: were the server gone, the probe would lose its connection too.
-                watchLink.close();
-                LOGGER.debug("{} does not answer its watch", address, ex);
-                rest();
-            } catch (InterruptedException ignored) {
-                // Only close() interrupts; the loop condition sees it.
-            }
-        }
-        watchLink.close();
-    }
-
-    /** The watch has no answer: the probe looks for whoever waits. */
-    private void rest() {
-        waiting.unwatch();
-        LockSupport.parkNanos(settings.probeInterval().toNanos());
-    }
-
-    /**
-     * One question and what follows from its answer.
-     *
-     * @param number the life that the link was made in: its answer is about no other
-     * @param floor what to wait for in the server, or null to look at once
-     * @return false if the server refused to wait
-     */
+    /** One question and what follows from its answer, see {@link ReplicaLooks#look}. */
     boolean look(ReplicaLink link, long number, @Nullable GtidSet floor) throws SQLException {
-        // What was known before the question must be in the answer; what the other thread learns meanwhile need not.
-        Observation before = life.observation();
-        long sent = clock.getAsLong();
-        ReplicaLink.Position position = floor == null ? link.position() : link.awaitExecuted(floor);
-        if (position == null) {
-            return false;
-        }
-        if (before != null && before.incarnation() == number && !continues(before, position)) {
-            if (life.end(number, "it was reset, rebuilt or replaced")) {
-                replaced.give(
-                        "{} started a new life: it had executed {} ({}), now {} ({}); not used until observed anew. If"
-                                + " that goes on, several servers answer at this address: give each a data source",
-                        address,
-                        before.executed(),
-                        before.serverUuid(),
-                        position.executed(),
-                        position.serverUuid());
-            }
-            return true;
-        }
-        GtidSet executed = life.publish(new Observation(position.executed(), position.serverUuid(), number, sent));
-        if (executed != null) {
-            waiting.release(this, executed);
-        }
-        return true;
-    }
-
-    private static boolean continues(Observation before, ReplicaLink.Position position) {
-        return before.serverUuid().equals(position.serverUuid())
-                && position.executed().contains(before.executed());
-    }
-
-    private void lost(Throwable ex) {
-        if (closed) {
-            return;
-        }
-        String message = String.valueOf(ex.getMessage());
-        life.end(message.lines().findFirst().orElse(message));
-        if (ex instanceof SQLException) {
-            LOGGER.debug("{} does not answer its monitor", address, ex);
-        } else {
-            LOGGER.warn("{} cannot be watched for now", address, ex);
-        }
+        return looks.look(link, number, floor);
     }
 
     /** Bids both threads end. Does not block. */
     void stop() {
-        closed = true;
-        life.end("its monitor is closed");
-        waiting.close();
-        probeLink.abort();
-        watchLink.abort();
-        probe.interrupt();
-        watch.interrupt();
+        looks.stop();
     }
 
     /** Ends both threads and their connections; waits for them, three seconds at most. */
     void close() {
-        stop();
-        EndOfThreads.await(probe, watch);
+        looks.close();
     }
 }

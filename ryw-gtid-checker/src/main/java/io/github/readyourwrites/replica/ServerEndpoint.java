@@ -49,11 +49,15 @@ public final class ServerEndpoint {
 
     private final Map<String, String> settings;
 
-    private ServerEndpoint(ServerAddress address, String username, String password, Map<String, String> settings) {
+    private final String schema;
+
+    private ServerEndpoint(
+            ServerAddress address, String username, String password, Map<String, String> settings, String schema) {
         this.address = address;
         this.username = username;
         this.password = password;
         this.settings = settings;
+        this.schema = schema;
     }
 
     /**
@@ -81,7 +85,8 @@ public final class ServerEndpoint {
                 ServerAddress.of(host),
                 username == null ? nullToEmpty(host.getUser()) : username,
                 password == null ? nullToEmpty(host.getPassword()) : password,
-                Map.copyOf(settings));
+                Map.copyOf(settings),
+                nullToEmpty(host.getDatabase()));
     }
 
     private static String withoutQuery(String jdbcUrl) {
@@ -101,6 +106,11 @@ public final class ServerEndpoint {
     /** The account that connections are made with. */
     public String username() {
         return username;
+    }
+
+    /** The schema that the URL names, empty if it names none. Two endpoints that differ in this alone are equal. */
+    String schema() {
+        return schema;
     }
 
     /**

@@ -30,6 +30,10 @@ public final class Servers {
 
     private final Tickets tickets = new Tickets();
 
+    private final ReplicaEvents events = new ReplicaEvents();
+
+    private final LostWrites lostWrites = new LostWrites(event -> events.publish(each -> each.lostWrite(event)));
+
     private final Map<ServerAddress, Primary> primaries = new ConcurrentHashMap<>();
 
     /** Guarded by this. */
@@ -37,6 +41,9 @@ public final class Servers {
 
     /** Guarded by this. */
     private final Map<ServerAddress, Shared<Primary>> fenced = new HashMap<>();
+
+    /** By the address of the primary. Changed under this. */
+    private final Map<ServerAddress, Heartbeat> heartbeats = new ConcurrentHashMap<>();
 
     /** Compared by identity. Guarded by this. */
     private final Set<Watched> open = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -61,11 +68,16 @@ public final class Servers {
         return tickets;
     }
 
+    /** How many transactions were reported lost so far. */
+    public long lostWrites() {
+        return lostWrites.count();
+    }
+
     /** The server at {@code address}, as far as it is written to. */
     public Primary primary(ServerAddress address) {
         Primary result = primaries.get(address);
         return result == null
-                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign))
+                ? primaries.computeIfAbsent(address, key -> new Primary(key, clock, this::realign, lostWrites))
                 : result;
     }
 
@@ -101,7 +113,11 @@ public final class Servers {
      * watched with). Opens no connection on the calling thread.
      */
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
-        coarseClock.start();
+        if (open.isEmpty()) {
+            coarseClock.start();
+            events.start();
+            ReplicaHealth.opened(this);
+        }
         Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
                 .join();
         primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
@@ -122,12 +138,32 @@ public final class Servers {
         Primary result = primary(endpoint.address());
         FenceLink.Source links = JdbcFenceLink.source(endpoint, settings.probeTimeout());
         result.open(new Fences(result, links, tickets, clock), settings);
+        HeartbeatTable table = HeartbeatTable.of(settings.heartbeat().table(), endpoint.schema());
+        Heartbeat heartbeat = new Heartbeat(
+                result,
+                JdbcHeartbeatLink.source(endpoint, table, settings.probeTimeout()),
+                table,
+                settings.heartbeat(),
+                events,
+                clock);
+        heartbeats.put(endpoint.address(), heartbeat);
+        heartbeat.start();
         return result;
+    }
+
+    /** What is known of each replica that is watched. */
+    public synchronized List<ReplicaSnapshot> snapshots() {
+        return replicas.values().stream().map(each -> each.value.snapshot()).toList();
+    }
+
+    /** What the heartbeats know of each primary. */
+    List<PrimarySnapshot> primarySnapshots() {
+        return heartbeats.values().stream().map(Heartbeat::snapshot).toList();
     }
 
     private ReplicaMonitor monitoring(ServerEndpoint endpoint, MonitorSettings settings) {
         ReplicaLink.Source links = JdbcReplicaLink.source(endpoint, settings.probeTimeout());
-        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock);
+        ReplicaMonitor result = new ReplicaMonitor(endpoint.address(), settings, links, clock, coarseClock, events);
         result.start();
         return result;
     }
@@ -136,6 +172,8 @@ public final class Servers {
     private void release(Watched watched) {
         List<ReplicaMonitor> ending = new ArrayList<>();
         Runnable fencesEnd = () -> {};
+        Runnable eventsEnd = () -> {};
+        Heartbeat heartbeat = null;
         synchronized (this) {
             if (!open.remove(watched)) {
                 return;
@@ -152,15 +190,25 @@ public final class Servers {
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
                 fencesEnd = shared.value.detachFences();
+                heartbeat = heartbeats.remove(watched.write().address());
             }
             if (open.isEmpty()) {
                 coarseClock.close();
+                eventsEnd = events.stop();
+                ReplicaHealth.closed(this);
             }
         }
         // All are told before the first is waited for: frozen servers take their time together.
         ending.forEach(ReplicaMonitor::stop);
+        if (heartbeat != null) {
+            heartbeat.stop();
+        }
         fencesEnd.run();
+        if (heartbeat != null) {
+            heartbeat.close();
+        }
         ending.forEach(ReplicaMonitor::close);
+        eventsEnd.run();
         LOGGER.debug("no longer watching for {}", watched.write());
     }
 

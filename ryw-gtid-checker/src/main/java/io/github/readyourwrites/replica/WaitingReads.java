@@ -100,6 +100,18 @@ final class WaitingReads {
         }
     }
 
+    /** The primary was sampled: waited for when the watch has nothing else to do. */
+    void armIfFree(GtidSet position) {
+        lock.lock();
+        try {
+            if (armed == null) {
+                arm(position);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     int size() {
         lock.lock();
         try {

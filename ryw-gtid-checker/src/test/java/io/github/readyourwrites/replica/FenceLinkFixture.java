@@ -26,7 +26,7 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
 
     final AtomicInteger closed = new AtomicInteger();
 
-    volatile boolean appliesRelayLog;
+    volatile RelayLog relayLog = RelayLog.NONE;
 
     /** What the process list shows; null if it may not be seen. */
     volatile @Nullable Set<Long> connections;
@@ -82,8 +82,8 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
     }
 
     @Override
-    public boolean appliesRelayLog(GtidSet executed) {
-        return appliesRelayLog;
+    public RelayLog relayLog(GtidSet executed) {
+        return relayLog;
     }
 
     @Override

@@ -32,7 +32,8 @@ class FencesTest {
 
     private final AtomicLong skipped = new AtomicLong();
 
-    private final Primary primary = new Primary(new ServerAddress("primary", 3306), this::now, () -> {});
+    private final Primary primary =
+            new Primary(new ServerAddress("primary", 3306), this::now, () -> {}, new LostWrites(ignored -> {}));
 
     private final Tickets tickets = new Tickets();
 

@@ -20,8 +20,10 @@ class PrimaryTest {
 
     private final AtomicInteger identityChanges = new AtomicInteger();
 
+    private final LostWrites lostWrites = new LostWrites(ignored -> {});
+
     private final Primary primary =
-            new Primary(new ServerAddress("primary", 3306), () -> 0, identityChanges::incrementAndGet);
+            new Primary(new ServerAddress("primary", 3306), () -> 0, identityChanges::incrementAndGet, lostWrites);
 
     private final FenceLinkFixture link = new FenceLinkFixture();
 
@@ -72,13 +74,13 @@ class PrimaryTest {
     @Test
     void voidWhileANewServerAppliesItsRelayLog() throws SQLException {
         answer(executed("1-5"));
-        link.appliesRelayLog = true;
+        link.relayLog = RelayLog.APPLYING;
         answer(executed("1-6"));
         FenceLink.Reply ofSuccessor = new FenceLink.Reply(GtidSet.empty(), gtids("1-6"), SUCCESSOR, false);
         String reason = reasonOfVoid(ofSuccessor);
         assertTrue(reason.contains("relay log"), reason);
         assertEquals(PRIMARY, primary.serverUuid());
-        link.appliesRelayLog = false;
+        link.relayLog = RelayLog.NONE;
         answer(ofSuccessor);
         assertEquals(SUCCESSOR, primary.serverUuid());
         assertEquals(2, identityChanges.get());

@@ -3,13 +3,16 @@ package io.github.readyourwrites.session;
 import io.github.readyourwrites.capture.PendingMark;
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.Losses;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Tickets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the reads of one session must see of one primary: a position, and marks for what was seen or changed without
- * learning a position. The position only grows; it is shortened by rounding up, never by dropping.
+ * learning a position. The position only grows but for what its primary lost; it is shortened by rounding up, never by
+ * dropping.
  *
  * <p>A mark keeps the ticket of its making. It is open until a fence with a later ticket has been answered and the
  * answer is in the position; a pending mark takes its ticket when its transaction ends.
@@ -31,13 +34,45 @@ public final class Floor {
     /** Ticket of the latest fence whose answer is in the position. */
     private volatile long fencedAt;
 
+    private volatile @Nullable LastRead lastRead;
+
     private volatile int pendingMarks;
 
     private volatile int openWrites;
 
+    /** The primary's losses that the position is free of; null once it may have got some again. */
+    private volatile @Nullable Losses freeOf;
+
     Floor(Primary primary, Tickets tickets) {
         this.primary = primary;
         this.tickets = tickets;
+        freeOf = primary.losses();
+    }
+
+    /** Which replica was read from last; null before the first, and where nobody asked for monotonic reads. */
+    public @Nullable LastRead lastRead() {
+        return lastRead;
+    }
+
+    /**
+     * A read of the session ended on a replica.
+     *
+     * @param goesOn whether the replica is known to have had all that {@code before} had seen
+     * @param before what was the last read when this one began
+     */
+    public synchronized void readOn(boolean goesOn, @Nullable LastRead before, LastRead read) {
+        LastRead last = lastRead;
+        boolean together = last != null && last.isOf(read.server());
+        if (!together && (!goesOn || last != before)) {
+            // Only the primary can tell what has all that both had seen.
+            mark();
+        }
+        lastRead = read;
+    }
+
+    /** A read of the session ended on the primary, or on a server of which nothing is known any more. */
+    public void readUnseen() {
+        mark();
     }
 
     /** The position, without what open marks stand for. */
@@ -70,8 +105,29 @@ public final class Floor {
         fencedAt = Math.max(fencedAt, answer.ticket());
     }
 
+    /** Whether the position may ask for what the primary lost: then it is to be {@link #trim trimmed} first. */
+    public boolean mayHaveLost() {
+        return freeOf != primary.losses();
+    }
+
+    /**
+     * Takes what the primary will never have out of the position.
+     *
+     * @return the lost writes among it; empty if others have trimmed the floor before
+     */
+    public synchronized GtidSet trim() {
+        Losses losses = primary.losses();
+        GtidSet result = position.intersect(losses.lost());
+        position = position.subtract(losses.gone());
+        freeOf = losses;
+        return result;
+    }
+
     synchronized void raise(GtidSet gtids) {
         if (!position.contains(gtids)) {
+            if (!primary.losses().gone().intersect(gtids).isEmpty()) {
+                freeOf = null;
+            }
             position = primary.roundUp(position.union(gtids));
         }
     }
@@ -131,7 +187,9 @@ public final class Floor {
         synchronized (this) {
             position = primary.roundUp(position);
         }
-        return new TokenEntry(primary.serverUuid(), position, isUncertain);
+        // Elsewhere nobody may know that it is lost.
+        GtidSet lasting = mayHaveLost() ? position.subtract(primary.losses().gone()) : position;
+        return new TokenEntry(primary.serverUuid(), lasting, isUncertain);
     }
 
     /** Whether an open transaction, or a commit whose connection broke, will have more to say here. */

@@ -91,6 +91,12 @@ public final class ReadView {
         }
     }
 
+    /** The floor of the session that is open on this thread; null if there is none. */
+    public @Nullable Floor sessionFloor(Primary primary) {
+        RywSession session = frame == null ? null : frame.session();
+        return session == null ? null : session.floor().get(primary);
+    }
+
     /**
      * Whether a transaction of the session, or outside any session one of this JVM, has written, or may have, on {@code
      * primary} and is still open.

@@ -33,6 +33,15 @@ public enum RouteReason {
     /** No replica had the floor within the budget, and {@code on-wait-timeout} is PRIMARY. */
     PRIMARY_AFTER_WAIT,
 
+    /** No replica was expected to have the floor within the budget, so the read did not wait for it. */
+    PRIMARY_NO_REPLICA_IN_TIME,
+
+    /** A read without a floor: every replica is further behind than {@code max-lag-milliseconds}. */
+    PRIMARY_ALL_LAGGING,
+
+    /** The same, and the user wrote {@code on-all-lagging: LEAST_LAGGED}. */
+    LEAST_LAGGED,
+
     /** The primary could not be asked for its position within the budget, and {@code on-wait-timeout} is PRIMARY. */
     PRIMARY_WITHOUT_FENCE,
 
@@ -45,7 +54,8 @@ public enum RouteReason {
     /** Whether a read with this reason is served by a replica. */
     public boolean isReplica() {
         return switch (this) {
-            case NO_FLOOR, REPLICA_HAD_FLOOR, REPLICA_CAUGHT_UP, TRANSACTION_REPLICA, STALE_ALLOWED -> true;
+            case NO_FLOOR, REPLICA_HAD_FLOOR, REPLICA_CAUGHT_UP, TRANSACTION_REPLICA, LEAST_LAGGED, STALE_ALLOWED ->
+                true;
             default -> false;
         };
     }

@@ -1,5 +1,6 @@
 package io.github.readyourwrites.session;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -123,14 +124,26 @@ public final class RywSession implements AutoCloseable {
     }
 
     private String token(@Nullable String boundTo) {
+        return SessionRegistry.tokens().write(entries(), boundTo);
+    }
+
+    /** What {@link #token()} says. */
+    List<TokenEntry> entries() {
         CarriedPositions result = new CarriedPositions();
+        result.addAll(floorEntries());
         for (SessionFloor each : List.of(floor, SessionRegistry.base())) {
-            each.all().forEach(part -> result.addAll(List.of(part.toTokenEntry())));
             result.addAll(each.carried().unassigned(SessionRegistry.servers().fenced()));
         }
-        List<TokenEntry> entries =
-                result.entries().stream().filter(each -> !each.isEmpty()).toList();
-        return SessionRegistry.tokens().write(entries, boundTo);
+        return result.entries().stream().filter(each -> !each.isEmpty()).toList();
+    }
+
+    /** The same without what came with tokens and no read has asked for yet. */
+    List<TokenEntry> floorEntries() {
+        List<TokenEntry> result = new ArrayList<>();
+        for (SessionFloor each : List.of(floor, SessionRegistry.base())) {
+            each.all().forEach(part -> result.add(part.toTokenEntry()));
+        }
+        return result;
     }
 
     /**
@@ -138,11 +151,23 @@ public final class RywSession implements AutoCloseable {
      * ({@link TokenStatistics}); an expired one makes the next read ask the primary.
      */
     public void merge(String token) {
+        receive(token);
+    }
+
+    SessionToken.Decoded receive(String token) {
         Objects.requireNonNull(token, "token");
-        List<TokenEntry> entries = SessionRegistry.tokens().read(token, SessionRegistry.timeToLive(), key);
-        if (!entries.isEmpty()) {
-            floor.carried().addAll(entries);
+        SessionToken.Decoded result = SessionRegistry.tokens().open(token, SessionRegistry.timeToLive(), key);
+        if (!result.entries().isEmpty()) {
+            floor.carried().addAll(result.entries());
             floor.changed();
+        }
+        return result;
+    }
+
+    /** Saves to the token store what it does not have yet, and waits for that, as closing does. */
+    void save() {
+        if (key != null && SessionRegistry.store() != null) {
+            open(key).close();
         }
     }
 

@@ -17,6 +17,9 @@ final class SessionToken {
     /** In characters: what a header or cookie takes. Longer ones are not looked at, and not made. */
     static final int MAX_LENGTH = 4096;
 
+    /** In characters: room for a mark under any key's name. */
+    static final int MIN_LENGTH = 256;
+
     /** How far ahead another instance's clock may be. */
     static final Duration MAX_SKEW = Duration.ofMinutes(1);
 
@@ -29,7 +32,13 @@ final class SessionToken {
      * whatever a position of it would.
      */
     static String encode(List<TokenEntry> entries, long nowMillis, TokenSeal seal, @Nullable String boundTo) {
-        int room = MAX_LENGTH / 4 * 3 - seal.overhead();
+        return encode(entries, nowMillis, seal, boundTo, MAX_LENGTH);
+    }
+
+    /** The same with at most {@code maxLength} characters, not fewer than {@link #MIN_LENGTH}. */
+    static String encode(
+            List<TokenEntry> entries, long nowMillis, TokenSeal seal, @Nullable String boundTo, int maxLength) {
+        int room = maxLength / 4 * 3 - seal.overhead();
         List<TokenEntry> fitting = entries;
         byte[] payload = new TokenPayload(nowMillis, fitting).toBytes();
         while (payload.length > room) {

@@ -72,11 +72,21 @@ final class SessionTokens {
      * @param boundTo the key of the only session that can read it, null for any
      */
     String write(List<TokenEntry> entries, @Nullable String boundTo) {
-        return SessionToken.encode(entries, clock.getAsLong(), seal, boundTo);
+        return write(entries, boundTo, SessionToken.MAX_LENGTH);
+    }
+
+    /** The same with at most {@code maxLength} characters. */
+    String write(List<TokenEntry> entries, @Nullable String boundTo, int maxLength) {
+        return SessionToken.encode(entries, clock.getAsLong(), seal, boundTo, maxLength);
     }
 
     /** What {@code token} says to the session of {@code sessionKey}; nothing if it is none. Counted. */
     List<TokenEntry> read(String token, Duration timeToLive, @Nullable String sessionKey) {
+        return open(token, timeToLive, sessionKey).entries();
+    }
+
+    /** The same, and what became of it. */
+    SessionToken.Decoded open(String token, Duration timeToLive, @Nullable String sessionKey) {
         SessionToken.Decoded result = SessionToken.decode(token, clock.getAsLong(), timeToLive, seal, sessionKey);
         TokenOutcome outcome = result.outcome();
         LongAdder count = counts.get(outcome);
@@ -91,7 +101,7 @@ final class SessionTokens {
                             + " as expired, which costs a question to the primary each. Said once.",
                     SessionToken.MAX_SKEW);
         }
-        return result.entries();
+        return result;
     }
 
     private String unknownKey(String name) {

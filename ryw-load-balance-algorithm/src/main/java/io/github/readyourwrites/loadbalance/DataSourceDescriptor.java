@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity an object that is the same for the life of the storage unit and of no other one: compare with
  *     {@code ==}
  * @param pool the application's own connections, or null where they are not to be asked
+ * @param poolSize how many connections the pool has at most, 0 where that is not known
  */
 record DataSourceDescriptor(
         String name,
@@ -22,7 +23,8 @@ record DataSourceDescriptor(
         String username,
         String password,
         Object identity,
-        @Nullable DataSource pool) {
+        @Nullable DataSource pool,
+        int poolSize) {
     DataSourceDescriptor {
         requireNonNull(name, "name");
         requireNonNull(jdbcUrl, "jdbcUrl");
@@ -30,7 +32,12 @@ record DataSourceDescriptor(
     }
 
     DataSourceDescriptor(String name, String jdbcUrl, String username, String password, Object identity) {
-        this(name, jdbcUrl, username, password, identity, null);
+        this(name, jdbcUrl, username, password, identity, null, 0);
+    }
+
+    /** The same for a thread that may hold one of the application's connections itself: it is not asked for another. */
+    DataSourceDescriptor withoutPool() {
+        return new DataSourceDescriptor(name, jdbcUrl, username, password, identity, null, poolSize);
     }
 
     @Override

@@ -6,13 +6,20 @@ import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe, never blocks. */
+/** Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe; blocks for {@link FallbackPlaces} alone. */
 final class Fallback {
 
     private final WaitTimeoutAction action;
 
+    private final AllLaggingAction onAllLagging;
+
     private final FallbackPermits permits;
+
+    private final FallbackPlaces places;
+
+    private final long longestQueueNanos;
 
     private final Replicas replicas;
 
@@ -28,8 +35,12 @@ final class Fallback {
             Target write,
             RouteCounters counters,
             Refusals refusals,
+            FallbackPlaces places,
             LongSupplier clock) {
         action = configuration.onWaitTimeout();
+        onAllLagging = configuration.health().onAllLagging();
+        longestQueueNanos = configuration.health().longestWait().toNanos();
+        this.places = places;
         permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), clock);
         this.replicas = replicas;
         this.write = write;
@@ -44,22 +55,39 @@ final class Fallback {
             case PRIMARY -> toPrimary(reason, available, pass);
             case ERROR -> throw refusals.noReplica(reason, floor, replicas.describe(available), pass);
             case STALE -> {
-                Replica stale = replicas.pick(List.of(), available, pass);
+                Replica stale = leastStale(available, pass);
                 yield stale == null ? toPrimary(reason, available, pass) : stale(stale, reason, pass);
             }
         };
     }
 
+    /** A read without a floor, and no replica is UP. */
+    String withoutCurrent(List<String> available, RoutingPass pass) throws SQLException {
+        Replica least = replicas.leastLagged(available, pass);
+        if (least == null) {
+            return withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, GtidSet.empty(), available, pass);
+        }
+        return switch (onAllLagging) {
+            case PRIMARY -> toPrimary(RouteReason.PRIMARY_ALL_LAGGING, available, pass);
+            case ERROR -> throw refusals.allLagging(replicas.describe(available), pass);
+            case LEAST_LAGGED -> {
+                refusals.logStale(least.target().name(), RouteReason.PRIMARY_ALL_LAGGING);
+                yield counters.decided(least.target(), RouteReason.LEAST_LAGGED, pass);
+            }
+        };
+    }
+
     /**
-     * The primary did not tell its position. One that cannot be asked may still be read from, since it has what was
-     * committed on it; one that may itself be behind must not.
+     * The primary did not tell its position. One that is slow may still be read from, since it has what was committed on
+     * it; one that may itself be behind, or may be another server by now, must not.
      */
-    String withoutFence(FenceOutcome.Failure failure, List<String> available, RoutingPass pass) throws SQLException {
-        Replica stale = action == WaitTimeoutAction.STALE ? replicas.pick(List.of(), available, pass) : null;
+    String withoutFence(FenceOutcome.Failure failure, boolean inDoubt, List<String> available, RoutingPass pass)
+            throws SQLException {
+        Replica stale = action == WaitTimeoutAction.STALE ? leastStale(available, pass) : null;
         if (stale != null) {
             return stale(stale, RouteReason.PRIMARY_WITHOUT_FENCE, pass);
         }
-        if (failure.isVoid() || action == WaitTimeoutAction.ERROR) {
+        if (failure.isVoid() || inDoubt || action == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
         }
         return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
@@ -68,6 +96,12 @@ final class Fallback {
     /** ShardingSphere offers no replica at all: they are disabled there. */
     String withoutOffer(RoutingPass pass) throws SQLException {
         return toPrimary(RouteReason.PRIMARY_NO_REPLICA, List.of(), pass);
+    }
+
+    /** One that is UP if there is one, else the one that is behind least; null if none answers. */
+    private @Nullable Replica leastStale(List<String> available, RoutingPass pass) throws SQLException {
+        Replica result = replicas.pick(List.of(), available, pass);
+        return result == null ? replicas.leastLagged(available, pass) : result;
     }
 
     private String stale(Replica picked, RouteReason otherwise, RoutingPass pass) {
@@ -80,6 +114,17 @@ final class Fallback {
         if (!permits.tryAcquire()) {
             throw refusals.noPermit(permits.perSecond(), replicas.describe(available), pass);
         }
+        FallbackPlaces.Place place = places.take(0);
+        if (place == null) {
+            // The look at the clock that the wait is counted from.
+            pass.nowNanos();
+            place = places.take(longestQueueNanos);
+            pass.waited();
+            if (place == null) {
+                throw refusals.noPlace(places.most(), replicas.describe(available), pass);
+            }
+        }
+        pass.hold(place);
         return counters.decided(write, reason, pass);
     }
 }

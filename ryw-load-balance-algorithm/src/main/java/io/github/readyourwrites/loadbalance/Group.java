@@ -4,6 +4,7 @@ import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A group at run time: its primary and its replicas, watched. Thread-safe. */
 interface Group extends AutoCloseable {
@@ -42,6 +43,23 @@ interface Group extends AutoCloseable {
      * @param ex what the driver threw
      */
     void readFailed(String dataSourceName, SQLException ex);
+
+    /**
+     * Told on the executing thread that a statement that reads is about to run.
+     *
+     * @param dataSourceName one of the group's, the write data source among them
+     * @return to be told when it has succeeded; null unless {@code monotonic-reads} is on and a session is open
+     */
+    @Nullable
+    MonotonicRead readBegins(String dataSourceName);
+
+    /**
+     * Told on the executing thread that a statement lost, or did not get, its connection to the write data source, behind
+     * which another server may be by now.
+     *
+     * @param ex what the driver threw
+     */
+    void writeFailed(SQLException ex);
 
     GroupDescriptor descriptor();
 

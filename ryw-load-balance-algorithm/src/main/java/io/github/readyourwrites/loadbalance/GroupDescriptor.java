@@ -28,9 +28,17 @@ record GroupDescriptor(
 
     /** The same for a thread that may hold one of the application's connections itself: the pool is not asked for another. */
     GroupDescriptor withoutPool() {
-        DataSourceDescriptor unasked = new DataSourceDescriptor(
-                write.name(), write.jdbcUrl(), write.username(), write.password(), write.identity());
-        return new GroupDescriptor(database, name, unasked, reads, configuration, inner, transactionalStrategy);
+        return new GroupDescriptor(
+                database, name, write.withoutPool(), reads, configuration, inner, transactionalStrategy);
+    }
+
+    /** How many reads that fell back on the primary may be at work at once. */
+    int concurrentFallbacks() {
+        int configured = configuration.health().concurrentFallbacks();
+        if (configured != HealthConfiguration.HALF_OF_POOL) {
+            return configured;
+        }
+        return write.poolSize() == 0 ? FallbackPlaces.UNLIMITED : Math.max(1, write.poolSize() / 2);
     }
 
     /** The names of its data sources, the write data source's first. */

@@ -22,6 +22,11 @@ record GroupInspection(
         return new GroupInspection(descriptor, List.of(), TrackerState.UNKNOWN, List.of());
     }
 
+    /** The same look, at {@code whole}. */
+    GroupInspection of(GroupDescriptor whole) {
+        return new GroupInspection(whole, servers, tracker, findings);
+    }
+
     InspectedServer write() {
         return servers.get(0);
     }

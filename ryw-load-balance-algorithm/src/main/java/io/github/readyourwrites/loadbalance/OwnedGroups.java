@@ -86,7 +86,7 @@ final class OwnedGroups {
             StartReport report = new StartReport("watches a group whose rule was changed");
             report.add(inspection);
             report.conclude();
-            return add(definition, inspection);
+            return add(definition, inspection.of(definition.descriptor()));
         } catch (SQLException ex) {
             failures.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
                     .put(definition.descriptor().name(), new Failure(ex, System.nanoTime()));

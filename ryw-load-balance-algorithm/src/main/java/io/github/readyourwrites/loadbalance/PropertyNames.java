@@ -4,9 +4,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
-/** The property keys of this version, of later ones, and which of them a misspelt key may mean. */
+/** The property keys, and which of them a misspelt key may mean. */
 final class PropertyNames {
     static final String CONSISTENCY_LEVEL = "consistency-level";
     static final String SESSION_INCLUDES_SESSIONLESS = "session-includes-sessionless";
@@ -24,12 +23,26 @@ final class PropertyNames {
     static final String TOKEN_TTL = "token-ttl-milliseconds";
     static final String TOKEN_KEYS = "token-keys";
     static final String UNKNOWN_COMMIT = "unknown-commit-milliseconds";
+    static final String MONOTONIC_READS = "monotonic-reads";
+    static final String ON_LOST_WRITE = "on-lost-write";
+    static final String LOST_WRITE_GRACE = "lost-write-grace-milliseconds";
     static final String STRICT_START = "strict-start";
     static final String TOKEN_STORE = "token-store";
     static final String TOKEN_STORE_PREFIX = "token-store.";
     static final String TOKEN_STORE_TIMEOUT = "token-store-timeout-milliseconds";
     static final String ON_TOKEN_LOAD_FAILURE = "on-token-load-failure";
     static final String ON_TOKEN_SAVE_FAILURE = "on-token-save-failure";
+    static final String MAX_LAG = "max-lag-milliseconds";
+    static final String ON_ALL_LAGGING = "on-all-lagging";
+    static final String HEARTBEAT = "heartbeat";
+    static final String HEARTBEAT_INTERVAL = "heartbeat-interval-milliseconds";
+    static final String HEARTBEAT_TABLE = "heartbeat-table";
+    static final String CANARY_ALARM = "canary-alarm-milliseconds";
+    static final String WAIT_TIMEOUT_MAX = "wait-timeout-max-milliseconds";
+    static final String CONCURRENT_FALLBACKS = "primary-fallback-concurrent-reads";
+
+    /** A value of {@link #WAIT_TIMEOUT}. */
+    static final String ADAPTIVE = "adaptive";
 
     private static final List<String> KNOWN = List.of(
             CONSISTENCY_LEVEL,
@@ -51,16 +64,18 @@ final class PropertyNames {
             TOKEN_STORE,
             TOKEN_STORE_TIMEOUT,
             ON_TOKEN_LOAD_FAILURE,
-            ON_TOKEN_SAVE_FAILURE);
-
-    private static final Set<String> LATER = Set.of(
-            "max-lag-milliseconds",
-            "heartbeat",
-            "heartbeat-interval-milliseconds",
-            "monotonic-reads",
-            "wait-timeout-max-milliseconds",
-            "on-all-lagging",
-            "on-lost-write");
+            ON_TOKEN_SAVE_FAILURE,
+            MONOTONIC_READS,
+            ON_LOST_WRITE,
+            LOST_WRITE_GRACE,
+            MAX_LAG,
+            ON_ALL_LAGGING,
+            HEARTBEAT,
+            HEARTBEAT_INTERVAL,
+            HEARTBEAT_TABLE,
+            CANARY_ALARM,
+            WAIT_TIMEOUT_MAX,
+            CONCURRENT_FALLBACKS);
 
     private PropertyNames() {}
 
@@ -72,9 +87,6 @@ final class PropertyNames {
     private static void check(String key) {
         if (KNOWN.contains(key) || isBelow(LOAD_BALANCER_PREFIX, key) || isBelow(TOKEN_STORE_PREFIX, key)) {
             return;
-        }
-        if (LATER.contains(key) || key.startsWith("token-")) {
-            throw new InvalidPropertyException("property '" + key + "' is not supported yet, remove it");
         }
         throw new InvalidPropertyException(
                 "unknown property '" + key + "', the nearest known one is '" + nearest(key) + "'");

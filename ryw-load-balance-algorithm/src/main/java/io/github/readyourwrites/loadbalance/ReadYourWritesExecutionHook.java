@@ -3,6 +3,7 @@ package io.github.readyourwrites.loadbalance;
 import io.github.readyourwrites.capture.TrackedStatements;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.shardingsphere.infra.database.core.connector.ConnectionProperties;
 import org.apache.shardingsphere.infra.executor.sql.hook.SQLExecutionHook;
@@ -23,6 +24,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     private @Nullable DataSourceRole role;
     private long trackedBefore;
+    private List<MonotonicRead> reads = List.of();
+    private @Nullable RoutingPass pass;
 
     /** ShardingSphere makes the hooks. */
     public ReadYourWritesExecutionHook() {}
@@ -34,7 +37,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             List<Object> params,
             ConnectionProperties connectionProps,
             boolean isTrunkThread) {
-        RoutingRegistry.pass().end();
+        pass = RoutingRegistry.pass();
+        pass.end();
         DataSourceRole found = RoutingRegistry.bindings().role(connectionProps);
         if (found == null || sql.startsWith(PING)) {
             return;
@@ -44,7 +48,19 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             throw UndeclaredSqlException.raise(refusal(found, keyword));
         }
         role = found;
+        begin(found.readOf(), found.name(), sql);
+        begin(found.writeOf(), found.name(), sql);
         trackedBefore = TrackedStatements.onThisThread();
+    }
+
+    private void begin(List<Group> groups, String dataSourceName, String sql) {
+        for (int i = 0; i < groups.size(); i++) {
+            MonotonicRead read = groups.get(i).readBegins(dataSourceName);
+            if (read != null && SqlKind.writingKeyword(sql) == null) {
+                reads = reads.isEmpty() ? new ArrayList<>() : reads;
+                reads.add(read);
+            }
+        }
     }
 
     private static SQLException refusal(DataSourceRole role, String keyword) {
@@ -59,6 +75,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     @Override
     public void finishSuccess() {
+        leavePlace();
+        reads.forEach(MonotonicRead::ended);
         if (role != null && wasNotTracked()) {
             role.writeOf().forEach(Group::untrackedStatement);
         }
@@ -66,15 +84,23 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
 
     @Override
     public void finishFailure(Exception cause) {
+        leavePlace();
         if (role == null || !(cause instanceof SQLException ex)) {
             return;
         }
         if (isConnectionFailure(ex)) {
             String name = role.name();
             role.readOf().forEach(each -> each.readFailed(name, ex));
+            role.writeOf().forEach(each -> each.writeFailed(ex));
         } else if (ex.getErrorCode() > 0 && wasNotTracked()) {
             // the server answered, so it saw the statement; a client-side error has no code
             role.writeOf().forEach(Group::untrackedStatement);
+        }
+    }
+
+    private void leavePlace() {
+        if (pass != null) {
+            pass.leavePlace();
         }
     }
 

@@ -78,7 +78,20 @@ final class ReadwriteGroups implements GroupSource {
                 text(properties, "username"),
                 text(properties, "password"),
                 unit.getConnectionProperties(),
-                unit.getDataSource());
+                unit.getDataSource(),
+                poolSize(unit));
+    }
+
+    private static int poolSize(StorageUnit unit) {
+        Object result = unit.getDataSourcePoolProperties()
+                .getPoolPropertySynonyms()
+                .getStandardProperties()
+                .get("maxPoolSize");
+        try {
+            return result == null ? 0 : Integer.parseInt(result.toString());
+        } catch (NumberFormatException ignored) {
+            return 0;
+        }
     }
 
     private static String text(Map<String, Object> properties, String key) {

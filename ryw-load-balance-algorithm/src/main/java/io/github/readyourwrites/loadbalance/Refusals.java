@@ -4,6 +4,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -61,12 +62,39 @@ final class Refusals {
                 pass);
     }
 
+    /** Not transient: to repeat the read is of no use to whoever counts on the write. */
+    SQLException lostWrite(GtidSet lost, RoutingPass pass) {
+        counters.refused(pass);
+        return new SQLNonTransientException(
+                "A read of group `" + descriptor.name() + "` counts on a lost write: the write data source `"
+                        + descriptor.write().name() + "` leads to a server that does not have " + shortened(lost)
+                        + ", which was committed before and is gone; write it again if need be. on-lost-write is ERROR,"
+                        + " and this error is raised once: later reads no longer ask for it");
+    }
+
     SQLException noPermit(int permitsPerSecond, String replicas, RoutingPass pass) {
         return refused(
                 "No replica may serve this read of group `" + descriptor.name()
                         + "`, and primary-fallback-permits-per-second lets no more than " + permitsPerSecond
                         + " reads a second go to the primary instead; retry later, or raise the limit. "
                         + replicas,
+                pass);
+    }
+
+    SQLException noPlace(int most, String replicas, RoutingPass pass) {
+        return refused(
+                "No replica may serve this read of group `" + descriptor.name()
+                        + "`, and " + most + " reads that went to the primary instead are at work already"
+                        + " (primary-fallback-concurrent-reads, half of the pool unless set), so that writes find"
+                        + " connections; retry later, or raise the limit. " + replicas,
+                pass);
+    }
+
+    SQLException allLagging(String replicas, RoutingPass pass) {
+        return refused(
+                "Every replica of group `" + descriptor.name() + "` is further behind than max-lag-milliseconds ("
+                        + descriptor.configuration().health().maxLag().toMillis()
+                        + "), and on-all-lagging is ERROR; retry later, or allow the primary. " + replicas,
                 pass);
     }
 
@@ -86,7 +114,8 @@ final class Refusals {
         long last = staleLoggedAt.get();
         if (now - last >= STALE_LOG_INTERVAL_NANOS && staleLoggedAt.compareAndSet(last, now)) {
             LOGGER.warn(
-                    "group {} serves stale reads from {} as on-wait-timeout: STALE allows (instead of {})",
+                    "group {} serves stale reads from {} as on-wait-timeout: STALE or on-all-lagging: LEAST_LAGGED allows"
+                            + " (instead of {})",
                     descriptor.name(),
                     target,
                     insteadOf);

@@ -13,12 +13,19 @@ final class Replica {
 
     private final ReplicaMonitor monitor;
 
+    private final PooledServer pooled;
+
     /** On the executed set asked about last. Published by a race: a thread that sees an older one only looks again. */
     private Verdicts verdicts = new Verdicts(GtidSet.empty());
 
-    Replica(Target target, ReplicaMonitor monitor) {
+    Replica(Target target, ReplicaMonitor monitor, PooledServer pooled) {
         this.target = target;
         this.monitor = monitor;
+        this.pooled = pooled;
+        Observation first = monitor.observation();
+        if (first != null) {
+            pooled.leadsTo(first.serverUuid());
+        }
     }
 
     Target target() {
@@ -29,8 +36,14 @@ final class Replica {
         return monitor;
     }
 
+    /** Whether the server is UP and has executed every one of {@code floors}, as {@link #has} finds out. */
+    boolean isFit(List<GtidSet> floors, LongSupplier now) {
+        return monitor.isUp(now) && has(floors, now);
+    }
+
     /**
-     * Whether the server is healthy and has executed every one of {@code floors}. The observation is taken anew each
+     * Whether the server is healthy, be it LAGGING, the pool leads to it, and it has executed every one of {@code
+     * floors}. The observation is taken anew each
      * time: only what two sets are to each other is remembered, never that a server has one.
      *
      * @param now the monitor's clock
@@ -38,7 +51,20 @@ final class Replica {
     boolean has(List<GtidSet> floors, LongSupplier now) {
         Observation observation = monitor.observation(now);
         return observation != null
+                && pooled.leadsTo(observation.serverUuid())
                 && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));
+    }
+
+    /** Whether the server answers, be it LAGGING or STALLED, the pool leads to it, and it has some of {@code gtids}, if any. */
+    boolean hasSomeOf(GtidSet gtids) {
+        Observation observation = monitor.lastObservation();
+        return observation != null
+                && pooled.leadsTo(observation.serverUuid())
+                && (gtids.isEmpty() || !observation.executed().intersect(gtids).isEmpty());
+    }
+
+    long lagNanos() {
+        return monitor.lagNanos();
     }
 
     private Verdicts verdicts(GtidSet executed) {

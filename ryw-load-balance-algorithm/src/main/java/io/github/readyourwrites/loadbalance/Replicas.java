@@ -1,8 +1,10 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.LastRead;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,19 +19,23 @@ final class Replicas {
 
     private final Refusals refusals;
 
+    private final Primary primary;
+
     /** Not changed after construction. */
     private final Map<String, Replica> byName = new HashMap<>();
 
     Replicas(GroupDescriptor descriptor, Servers.Watched watched, Refusals refusals) {
         this.descriptor = descriptor;
         this.refusals = refusals;
+        primary = watched.primary();
         for (int i = 0; i < descriptor.reads().size(); i++) {
             String name = descriptor.reads().get(i).name();
             byName.put(
                     name,
                     new Replica(
                             new Target(descriptor.name(), name),
-                            watched.replicas().get(i)));
+                            watched.replicas().get(i),
+                            new PooledServer(descriptor.reads().get(i))));
         }
     }
 
@@ -48,7 +54,10 @@ final class Replicas {
         return result;
     }
 
-    /** The one that the pass prefers, if it is on offer, healthy and has executed {@code floors}; else null. */
+    /**
+     * The one that the pass prefers, if it is on offer, healthy and has executed {@code floors}; else null. Without floors
+     * it must be UP.
+     */
     @Nullable
     Replica preferred(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
         String name = pass.preferred();
@@ -56,10 +65,18 @@ final class Replicas {
             return null;
         }
         Replica result = get(name, pass);
-        return result.has(floors, pass.clock()) ? result : null;
+        return mayServe(result, floors, pass) ? result : null;
     }
 
-    /** The inner load balancer's choice, or the next one in the list that is healthy and has executed {@code floors}. */
+    /** Whether it is healthy and has {@code floors}; without floors it must be UP. */
+    static boolean mayServe(Replica replica, List<GtidSet> floors, RoutingPass pass) {
+        return floors.isEmpty() ? replica.isFit(floors, pass.clock()) : replica.has(floors, pass.clock());
+    }
+
+    /**
+     * The inner load balancer's choice, or the next one in the list, that is UP and has executed {@code floors}. For want
+     * of one, and if there are floors, one that is LAGGING and has executed them.
+     */
     @Nullable
     Replica pick(List<GtidSet> floors, List<String> available, RoutingPass pass) throws SQLException {
         String choice = descriptor.inner().pick(descriptor.name(), available);
@@ -67,12 +84,23 @@ final class Replicas {
         if (result == null && available.contains(choice)) {
             throw refusals.unknownName(choice, byName.keySet(), pass);
         }
-        if (result != null && isOffered(choice, available) && result.has(floors, pass.clock())) {
+        if (result != null && isOffered(choice, available) && result.isFit(floors, pass.clock())) {
             return result;
         }
         int first = available.indexOf(choice) + 1;
         for (int i = 0; i < available.size(); i++) {
             result = get(available.get((first + i) % available.size()), pass);
+            if (result.isFit(floors, pass.clock())) {
+                return result;
+            }
+        }
+        return floors.isEmpty() ? null : lagging(floors, first, available, pass);
+    }
+
+    private @Nullable Replica lagging(List<GtidSet> floors, int first, List<String> available, RoutingPass pass)
+            throws SQLException {
+        for (int i = 0; i < available.size(); i++) {
+            Replica result = get(available.get((first + available.size() - 1 + i) % available.size()), pass);
             if (result.has(floors, pass.clock())) {
                 return result;
             }
@@ -80,9 +108,48 @@ final class Replicas {
         return null;
     }
 
+    /**
+     * Of those on offer that answer the one that is behind least, be it STALLED; null if none answers. One that has nothing
+     * of what the primary has is none of its replicas, or was wiped: it is not behind but wrong.
+     */
+    @Nullable
+    Replica leastLagged(List<String> available, RoutingPass pass) throws SQLException {
+        @Nullable Replica result = null;
+        for (String each : available) {
+            Replica replica = get(each, pass);
+            if (replica.hasSomeOf(primary.known()) && (result == null || replica.lagNanos() < result.lagNanos())) {
+                result = replica;
+            }
+        }
+        return result;
+    }
+
+    /** The P99 of what healthy replicas took to have a commit, at the quickest; negative where nothing was measured. */
+    long leastLongDelayNanos() {
+        long result = -1;
+        for (Replica each : byName.values()) {
+            long nanos =
+                    each.monitor().observation() == null ? -1 : each.monitor().longDelayNanos();
+            result = nanos >= 0 && (result < 0 || nanos < result) ? nanos : result;
+        }
+        return result;
+    }
+
     /** Of the rule's read data sources ShardingSphere leaves out disabled ones: a list as long as the rule's has all. */
     private boolean isOffered(String name, List<String> available) {
         return available.size() == byName.size() || available.contains(name);
+    }
+
+    /** The one that was read from last, if it is on offer and its life goes on. */
+    @Nullable
+    Replica lastRead(LastRead last, List<String> available, RoutingPass pass) throws SQLException {
+        for (String each : available) {
+            Replica result = get(each, pass);
+            if (last.isOf(result.monitor())) {
+                return result;
+            }
+        }
+        return null;
     }
 
     /** The monitors of those that are healthy, whatever they have executed. */
@@ -90,7 +157,7 @@ final class Replicas {
         List<ReplicaMonitor> result = new ArrayList<>(available.size());
         for (String each : available) {
             Replica replica = get(each, pass);
-            if (replica.has(List.of(), pass.clock())) {
+            if (replica.monitor().observation(pass.clock()) != null) {
                 result.add(replica.monitor());
             }
         }

@@ -27,7 +27,11 @@ import java.util.Optional;
  * @param tokenTtl {@code token-ttl-milliseconds}
  * @param tokenKeys {@code token-keys}, else those of the environment
  * @param unknownCommit {@code unknown-commit-milliseconds}
+ * @param monotonicReads {@code monotonic-reads}
+ * @param onLostWrite {@code on-lost-write}
+ * @param lostWriteGrace {@code lost-write-grace-milliseconds}
  * @param strictStart {@code strict-start}: warnings at start are refusals
+ * @param health what is about the health of replicas
  * @param tokenStore {@code token-store} and what belongs to it; empty means that sessions stay in this JVM
  */
 record RoutingConfiguration(
@@ -46,7 +50,11 @@ record RoutingConfiguration(
         Duration tokenTtl,
         TokenKeys tokenKeys,
         Duration unknownCommit,
+        boolean monotonicReads,
+        LostWriteAction onLostWrite,
+        Duration lostWriteGrace,
         boolean strictStart,
+        HealthConfiguration health,
         Optional<TokenStoreSettings> tokenStore) {
     RoutingConfiguration {
         loadBalancerProperties = Map.copyOf(loadBalancerProperties);

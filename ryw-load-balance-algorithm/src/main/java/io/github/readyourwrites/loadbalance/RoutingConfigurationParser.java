@@ -14,6 +14,8 @@ import java.util.Properties;
 final class RoutingConfigurationParser {
     private static final String DEFAULT_LOAD_BALANCER = "ROUND_ROBIN";
 
+    private static final long DEFAULT_WAIT = 300;
+
     private RoutingConfigurationParser() {}
 
     /**
@@ -42,7 +44,11 @@ final class RoutingConfigurationParser {
                 reader.milliseconds(PropertyNames.TOKEN_TTL, 600_000, 1_000, MAX_MILLISECONDS),
                 tokenKeys(reader),
                 reader.milliseconds(PropertyNames.UNKNOWN_COMMIT, 60_000, 0, MAX_MILLISECONDS),
+                reader.flag(PropertyNames.MONOTONIC_READS, false),
+                reader.choice(PropertyNames.ON_LOST_WRITE, LostWriteAction.TRIM),
+                reader.milliseconds(PropertyNames.LOST_WRITE_GRACE, 10_000, 0, MAX_MILLISECONDS),
                 reader.flag(PropertyNames.STRICT_START, false),
+                HealthConfiguration.parse(reader),
                 TokenStoreProperties.parse(reader));
     }
 
@@ -58,11 +64,10 @@ final class RoutingConfigurationParser {
     }
 
     private static Duration waitTimeout(PropertyReader reader) {
-        if ("adaptive".equalsIgnoreCase(reader.text(PropertyNames.WAIT_TIMEOUT))) {
-            throw new InvalidPropertyException("property '" + PropertyNames.WAIT_TIMEOUT
-                    + "' has the value 'adaptive', which is not supported yet, allowed: whole numbers from 0 to 60000");
-        }
-        return reader.milliseconds(PropertyNames.WAIT_TIMEOUT, 300, 0, 60_000);
+        // What it adapts to is not known at the beginning.
+        return PropertyNames.ADAPTIVE.equalsIgnoreCase(reader.text(PropertyNames.WAIT_TIMEOUT))
+                ? Duration.ofMillis(DEFAULT_WAIT)
+                : reader.milliseconds(PropertyNames.WAIT_TIMEOUT, DEFAULT_WAIT, 0, 60_000);
     }
 
     private static Duration probeTimeout(PropertyReader reader, Duration betweenLooks) {

@@ -32,6 +32,7 @@ final class RoutingPass {
     private boolean asked;
     private long waitedNanos;
     private @Nullable String preferred;
+    private FallbackPlaces.@Nullable Place place;
 
     /**
      * A pass on the calling thread.
@@ -44,6 +45,7 @@ final class RoutingPass {
 
     /** Starts a pass, or goes on with the one before while somebody was given time in it and its deadline has not passed. */
     void begin() {
+        leavePlace();
         looked = false;
         if (longestBudgetNanos == 0 || nowNanos() - startNanos >= longestBudgetNanos) {
             longestBudgetNanos = 0;
@@ -79,6 +81,21 @@ final class RoutingPass {
         this.preferred = preferred;
         asked = false;
         waitedNanos = 0;
+    }
+
+    /** The read at hand goes to the primary for want of a replica, and has this place there until it has run. */
+    void hold(FallbackPlaces.Place taken) {
+        leavePlace();
+        place = taken;
+    }
+
+    /** Gives back what {@link #hold} took, if anything. */
+    void leavePlace() {
+        FallbackPlaces.Place held = place;
+        if (held != null) {
+            place = null;
+            held.leave();
+        }
     }
 
     /** Notes that a group was asked. */

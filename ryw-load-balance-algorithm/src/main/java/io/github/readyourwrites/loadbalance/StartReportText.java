@@ -69,6 +69,13 @@ final class StartReportText {
         }
     }
 
+    private static String budget(RoutingConfiguration configuration) {
+        HealthConfiguration health = configuration.health();
+        return health.adaptiveWait()
+                ? "adaptively " + health.longestWait().toMillis()
+                : String.valueOf(configuration.waitTimeout().toMillis());
+    }
+
     private void group(GroupInspection group, List<DatabaseRules> databases) {
         GroupDescriptor descriptor = group.descriptor();
         RoutingConfiguration configuration = descriptor.configuration();
@@ -77,7 +84,7 @@ final class StartReportText {
                 "    level ",
                 configuration.consistencyLevel(),
                 ", waits up to ",
-                configuration.waitTimeout().toMillis(),
+                budget(configuration),
                 " ms, then ",
                 configuration.onWaitTimeout(),
                 permits(configuration),

@@ -1,13 +1,16 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.replica.Servers;
+import io.github.readyourwrites.session.Floor;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.SessionRegistry;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +49,15 @@ final class WatchedGroup implements Group {
                 write,
                 counters,
                 refusals,
+                new FallbackPlaces(
+                        descriptor.concurrentFallbacks(), watched.servers().clock()),
                 watched.servers().clock());
-        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback);
+        PooledServer pooled = new PooledServer(descriptor.write());
+        UUID server = watched.primary().serverUuid();
+        if (server != null) {
+            pooled.leadsTo(server);
+        }
+        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, refusals, pooled);
         rule = SessionRegistry.use(
                 configuration.tokenTtl(),
                 configuration.sessionlessScope(),
@@ -96,6 +106,25 @@ final class WatchedGroup implements Group {
         if (replica != null) {
             replica.monitor().suspect("a read failed: " + ex.getMessage());
         }
+    }
+
+    @Override
+    public @Nullable MonotonicRead readBegins(String dataSourceName) {
+        Floor floor =
+                descriptor.configuration().monotonicReads() ? ReadView.current().sessionFloor(watched.primary()) : null;
+        if (floor == null) {
+            return null;
+        }
+        Replica replica = replicas.find(dataSourceName);
+        return new MonotonicRead(
+                floor,
+                replica == null ? null : replica.monitor(),
+                watched.servers().clock());
+    }
+
+    @Override
+    public void writeFailed(SQLException ex) {
+        watched.primary().suspect("a statement failed: " + ex.getMessage());
     }
 
     @Override

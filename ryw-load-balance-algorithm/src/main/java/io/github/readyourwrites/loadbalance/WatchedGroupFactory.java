@@ -7,9 +7,13 @@ import io.github.readyourwrites.replica.ServerIdentity;
 import io.github.readyourwrites.replica.Servers;
 import io.github.readyourwrites.session.SessionRegistry;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** Checks a group's servers, then watches them. */
 final class WatchedGroupFactory implements GroupFactory {
+
+    private static final long LONGEST_CATCH_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     @Override
     public GroupInspection inspect(GroupDescriptor descriptor) {
@@ -30,11 +34,16 @@ final class WatchedGroupFactory implements GroupFactory {
         try {
             ServerIdentity primary = inspection.write().told().identity();
             watched.primary().identify(primary.serverUuid(), primary.executed());
+            watched.primary().lossGrace(descriptor.configuration().lostWriteGrace());
             for (int i = 0; i < watched.replicas().size(); i++) {
+                if (descriptor.configuration().monotonicReads()) {
+                    watched.replicas().get(i).observeOwned();
+                }
                 if (inspection.reads().get(i).isReachable()) {
                     awaitFirstObservation(watched.replicas().get(i), descriptor.configuration());
                 }
             }
+            awaitLag(watched, primary.executed());
             Group result = new WatchedGroup(descriptor, watched);
             complete = true;
             return result;
@@ -53,11 +62,22 @@ final class WatchedGroupFactory implements GroupFactory {
         ReplicaMonitor.awaitFirst(List.of(replica), GtidSet.empty(), deadline, servers.clock());
     }
 
+    /** A replica that is not known to have what the primary had at start counts as lagging: given a moment to show it. */
+    private static void awaitLag(Servers.Watched watched, GtidSet executed) {
+        LongSupplier clock = watched.servers().clock();
+        long deadline = clock.getAsLong() + LONGEST_CATCH_UP_NANOS;
+        watched.replicas().stream()
+                .filter(each -> each.observation() != null)
+                .forEach(each -> ReplicaMonitor.awaitFirst(List.of(each), executed, deadline, clock));
+    }
+
     private static MonitorSettings settings(RoutingConfiguration configuration) {
         return new MonitorSettings(
                 configuration.probeInterval(),
                 configuration.probeTimeout(),
                 configuration.monitorStatementsPerSecond(),
-                configuration.unknownCommit());
+                configuration.unknownCommit(),
+                configuration.health().maxLag(),
+                configuration.health().heartbeat());
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** A group that always answers its first replica. */
 final class GroupFixture implements Group {
@@ -59,6 +60,14 @@ final class GroupFixture implements Group {
     public boolean isWriting() {
         return false;
     }
+
+    @Override
+    public @Nullable MonotonicRead readBegins(String dataSourceName) {
+        return null;
+    }
+
+    @Override
+    public void writeFailed(SQLException ex) {}
 
     @Override
     public GroupDescriptor descriptor() {

@@ -12,7 +12,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -34,11 +36,22 @@ final class RoutedGroupFixture implements AutoCloseable {
 
     final Group group;
 
+    private final Servers.Watched watched;
+
     private final ServerAddress primary;
 
     private final LongSupplier clock;
 
     RoutedGroupFixture(int count, Duration probeTimeout, LongSupplier clock, InnerLoadBalancer inner) {
+        this(count, probeTimeout, clock, inner, Map.of(PropertyNames.WAIT_TIMEOUT, "0"));
+    }
+
+    RoutedGroupFixture(
+            int count,
+            Duration probeTimeout,
+            LongSupplier clock,
+            InnerLoadBalancer inner,
+            Map<String, String> configured) {
         this.clock = clock;
         ServerEndpoint write =
                 ServerEndpoint.parse("jdbc:mysql://primary-" + PRIMARIES.incrementAndGet() + ":3306/shop", "", "");
@@ -50,7 +63,7 @@ final class RoutedGroupFixture implements AutoCloseable {
             replicas.add(new ReplicaFixture("replica-" + i, probeTimeout, clock));
         }
         Properties properties = new Properties();
-        properties.setProperty(PropertyNames.WAIT_TIMEOUT, "0");
+        properties.putAll(configured);
         descriptor = new GroupDescriptor(
                 "db",
                 NAME,
@@ -59,14 +72,13 @@ final class RoutedGroupFixture implements AutoCloseable {
                 RoutingConfigurationParser.parse(properties),
                 inner,
                 "DYNAMIC");
-        group = new WatchedGroup(
-                descriptor,
-                new Servers.Watched(
-                        new Servers(clock),
-                        write,
-                        List.of(),
-                        SessionRegistry.servers().primary(primary),
-                        replicas.stream().map(ReplicaFixture::monitor).toList()));
+        watched = new Servers.Watched(
+                new Servers(clock),
+                write,
+                List.of(),
+                SessionRegistry.servers().primary(primary),
+                replicas.stream().map(ReplicaFixture::monitor).toList());
+        group = new WatchedGroup(descriptor, watched);
     }
 
     static GtidSet gtids(String intervals) {
@@ -81,6 +93,17 @@ final class RoutedGroupFixture implements AutoCloseable {
     /** A commit of the thread's session, or outside any session. */
     void committed(GtidSet gtids) {
         SessionRegistry.observer().committed(primary, gtids);
+    }
+
+    /** The primary told this at the start. */
+    void primaryHas(GtidSet gtids) {
+        watched.primary().identify(UUID.fromString("11111111-1111-1111-1111-111111111111"), gtids);
+    }
+
+    /** How long a read may wait now. */
+    WaitBudget budget() {
+        Refusals refusals = new Refusals(descriptor, new RouteCounters(NAME));
+        return new WaitBudget(descriptor.configuration(), new Replicas(descriptor, watched, refusals));
     }
 
     /** Routes a read in a pass of its own. */

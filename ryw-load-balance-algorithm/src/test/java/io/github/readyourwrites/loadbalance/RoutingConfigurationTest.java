@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.replica.HeartbeatMode;
+import io.github.readyourwrites.replica.HeartbeatSettings;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.LoadFailureAction;
 import io.github.readyourwrites.session.SaveFailureAction;
@@ -66,6 +68,16 @@ class RoutingConfigurationTest {
                         TokenKeys.none(),
                         Duration.ofMinutes(1),
                         false,
+                        LostWriteAction.TRIM,
+                        Duration.ofSeconds(10),
+                        false,
+                        new HealthConfiguration(
+                                Duration.ofSeconds(10),
+                                new HeartbeatSettings(HeartbeatMode.AUTO, Duration.ofMillis(500), "", Duration.ZERO),
+                                AllLaggingAction.PRIMARY,
+                                false,
+                                Duration.ofSeconds(1),
+                                HealthConfiguration.HALF_OF_POOL),
                         Optional.empty()),
                 parse(Map.of()));
     }
@@ -89,12 +101,23 @@ class RoutingConfigurationTest {
                 Map.entry("token-ttl-milliseconds", "1000"),
                 Map.entry("token-keys", KEYS),
                 Map.entry("unknown-commit-milliseconds", "0"),
-                Map.entry("strict-start", true),
                 Map.entry("token-store", "redis"),
                 Map.entry("token-store.uri", "redis://localhost"),
                 Map.entry("token-store-timeout-milliseconds", "50"),
                 Map.entry("on-token-load-failure", "PRIMARY"),
-                Map.entry("on-token-save-failure", "error"));
+                Map.entry("on-token-save-failure", "error"),
+                Map.entry("monotonic-reads", "true"),
+                Map.entry("on-lost-write", "error"),
+                Map.entry("lost-write-grace-milliseconds", "0"),
+                Map.entry("strict-start", true),
+                Map.entry("max-lag-milliseconds", "100"),
+                Map.entry("heartbeat", "create"),
+                Map.entry("heartbeat-interval-milliseconds", "50"),
+                Map.entry("heartbeat-table", "percona.heartbeat"),
+                Map.entry("canary-alarm-milliseconds", "2000"),
+                Map.entry("on-all-lagging", "LEAST_LAGGED"),
+                Map.entry("wait-timeout-max-milliseconds", "20"),
+                Map.entry("primary-fallback-concurrent-reads", "3"));
         assertEquals(
                 new RoutingConfiguration(
                         ConsistencyLevel.STRONG,
@@ -113,6 +136,20 @@ class RoutingConfigurationTest {
                         TokenKeys.parse(KEYS),
                         Duration.ZERO,
                         true,
+                        LostWriteAction.ERROR,
+                        Duration.ZERO,
+                        true,
+                        new HealthConfiguration(
+                                Duration.ofMillis(100),
+                                new HeartbeatSettings(
+                                        HeartbeatMode.CREATE,
+                                        Duration.ofMillis(50),
+                                        "percona.heartbeat",
+                                        Duration.ofSeconds(2)),
+                                AllLaggingAction.LEAST_LAGGED,
+                                false,
+                                Duration.ofMillis(20),
+                                3),
                         Optional.of(new TokenStoreSettings(
                                 "redis",
                                 Map.of("uri", "redis://localhost"),
@@ -129,9 +166,13 @@ class RoutingConfigurationTest {
         properties.put("wait-timeout-milliseconds", 20);
         properties.put("session-includes-sessionless", false);
         properties.put("unknown-commit-milliseconds", 7L);
+        properties.put("heartbeat", false);
         algorithm.init(properties);
         assertEquals(Duration.ofMillis(20), algorithm.configuration().waitTimeout());
         assertFalse(algorithm.configuration().sessionIncludesSessionless());
+        assertEquals(
+                HeartbeatMode.OFF,
+                algorithm.configuration().health().heartbeat().mode());
         assertEquals(Duration.ofMillis(7), algorithm.configuration().unknownCommit());
     }
 
@@ -158,6 +199,14 @@ class RoutingConfigurationTest {
                 "token-ttl-milliseconds|999|whole numbers from 1000 to 9223372036854",
                 "token-ttl-milliseconds|9223372036855|whole numbers from 1000 to 9223372036854",
                 "unknown-commit-milliseconds|-1|whole numbers from 0 to 9223372036854",
+                "max-lag-milliseconds|99|whole numbers from 100 to 9223372036854",
+                "max-lag-milliseconds|999|at least twice heartbeat-interval-milliseconds (500)",
+                "heartbeat|yes|AUTO, CREATE, OFF",
+                "heartbeat-interval-milliseconds|49|whole numbers from 50 to 60000",
+                "canary-alarm-milliseconds|-1|whole numbers from 0 to 9223372036854",
+                "on-all-lagging|STALE|PRIMARY, LEAST_LAGGED, ERROR",
+                "wait-timeout-max-milliseconds|19|whole numbers from 20 to 60000",
+                "primary-fallback-concurrent-reads|0|whole numbers from 1 to 2147483647",
                 "load-balancer|FASTEST|the types of load balancers on the class path",
                 "load-balancer|read_your_writes|any load balancer type but READ_YOUR_WRITES itself",
             })
@@ -211,22 +260,6 @@ class RoutingConfigurationTest {
                 message);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "max-lag-milliseconds",
-                "heartbeat",
-                "heartbeat-interval-milliseconds",
-                "monotonic-reads",
-                "wait-timeout-max-milliseconds",
-                "on-all-lagging",
-                "on-lost-write"
-            })
-    void refusesWhatALaterVersionKnowsByName(String key) {
-        String message = refusal(Map.of(key, "1"));
-        assertTrue(message.contains("property '" + key + "' is not supported yet"), message);
-    }
-
     @Test
     void refusesATokenStoreThatCannotBeUsed() {
         String unknown = refusal(Map.of("token-store", "ETCD"));
@@ -246,11 +279,10 @@ class RoutingConfigurationTest {
     }
 
     @Test
-    void refusesTheAdaptiveBudgetByName() {
-        String message = refusal(Map.of("wait-timeout-milliseconds", "adaptive"));
-        assertTrue(
-                message.contains("'wait-timeout-milliseconds' has the value 'adaptive', which is not supported yet"),
-                message);
+    void takesAnAdaptiveBudgetThatBeginsWithTheDefault() {
+        RoutingConfiguration configuration = parse(Map.of("wait-timeout-milliseconds", "adaptive"));
+        assertTrue(configuration.health().adaptiveWait());
+        assertEquals(Duration.ofMillis(300), configuration.waitTimeout());
     }
 
     @ParameterizedTest

@@ -14,10 +14,13 @@ public final class ReplicaFixture implements ReplicaLink {
 
     private final ReplicaMonitor monitor;
 
+    private final LongSupplier clock;
+
     private GtidSet executed = GtidSet.empty();
 
     /** Not looked at yet. */
     public ReplicaFixture(String host, Duration probeTimeout, LongSupplier clock) {
+        this.clock = clock;
         MonitorSettings settings = new MonitorSettings(Duration.ofMillis(1), probeTimeout, 200, Duration.ZERO);
         monitor = new ReplicaMonitor(new ServerAddress(host, 3306), settings, ignored -> this, clock, clock);
     }
@@ -30,10 +33,15 @@ public final class ReplicaFixture implements ReplicaLink {
     public void executed(GtidSet gtids) {
         executed = gtids;
         try {
-            monitor.look(this, monitor.lifeNumber(), null);
+            monitor.look(this, monitor.incarnation(), null);
         } catch (SQLException ex) {
             throw new IllegalStateException(ex);
         }
+    }
+
+    /** The primary had this when it was asked just now. */
+    public void primaryHad(GtidSet gtids) {
+        monitor.sampled(new Sample(gtids, clock.getAsLong(), clock.getAsLong()));
     }
 
     @Override

@@ -27,6 +27,8 @@ final class FaultScript {
 
     private static final int LONGEST_MILLISECONDS = 2200;
 
+    private static final int HEALING_ATTEMPTS = 10;
+
     private final MySqlCluster cluster;
 
     private final Random random;
@@ -55,9 +57,13 @@ final class FaultScript {
         return turns;
     }
 
-    /** Whether nothing more has to come: each fault was there, or the script broke, which {@link #end} tells. */
     boolean hasHadEveryFault() {
-        return turns.size() == Fault.values().length || script.isDone();
+        return turns.size() == Fault.values().length;
+    }
+
+    /** No more faults will come; {@link #end} tells why. */
+    boolean isBroken() {
+        return script.isDone();
     }
 
     private void run() {
@@ -88,8 +94,23 @@ final class FaultScript {
             return true;
         } catch (MySqlClusterException ex) {
             LOGGER.warn("{} at replica {} did not come and go as ordered: {}", fault, replica, ex.getMessage());
-            cluster.heal();
+            heal();
             return false;
+        }
+    }
+
+    /** A machine too busy for a fault may be too busy for this, too. */
+    private void heal() {
+        for (int i = 1; ; i++) {
+            try {
+                cluster.heal();
+                return;
+            } catch (MySqlClusterException ex) {
+                if (i == HEALING_ATTEMPTS) {
+                    throw ex;
+                }
+                LOGGER.warn("Attempt {} to heal the cluster failed: {}", i, ex.getMessage());
+            }
         }
     }
 

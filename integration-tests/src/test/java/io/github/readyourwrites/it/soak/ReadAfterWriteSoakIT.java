@@ -7,16 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.testcluster.MySqlCluster;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,8 +30,6 @@ class ReadAfterWriteSoakIT {
 
     private static final long SEED = Long.getLong("ryw.soak.seed", 42);
 
-    private static final int PROGRESS_SECONDS = 10;
-
     @Test
     void noReadMissesAnAcknowledgedWrite() throws Exception {
         try (MySqlCluster cluster = MySqlCluster.start(2)) {
@@ -63,7 +51,11 @@ class ReadAfterWriteSoakIT {
         Tally tally = new Tally(CHECKS);
         FaultScript faults = FaultScript.start(cluster, SEED);
         try {
-            run(cluster, READ_YOUR_WRITES, tally, () -> tally.isComplete() && faults.hasHadEveryFault());
+            run(
+                    cluster,
+                    READ_YOUR_WRITES,
+                    tally,
+                    () -> faults.isBroken() || (tally.isComplete() && faults.hasHadEveryFault()));
         } finally {
             faults.end();
         }
@@ -76,45 +68,12 @@ class ReadAfterWriteSoakIT {
         assertTrue(tally.failedReads() < tally.checks() / 100, tally::details);
     }
 
-    /** Lets workers run until it is enough; then nothing acknowledged may be missing on the primary. */
     private static void run(MySqlCluster cluster, String loadBalancer, Tally tally, BooleanSupplier isEnough)
             throws Exception {
         Ledger.createTable(cluster.primary());
         cluster.awaitCaughtUp();
-        Ledger ledger = new Ledger();
-        AtomicBoolean stopped = new AtomicBoolean();
-        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         try (ShardingSphereFixture fixture = open(cluster, loadBalancer)) {
-            List<Future<?>> workers = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                Random random = new Random(SEED + i);
-                workers.add(pool.submit(new Worker(
-                        fixture,
-                        cluster.primary(),
-                        ledger,
-                        tally,
-                        random,
-                        () -> stopped.get() || isEnough.getAsBoolean())));
-            }
-            for (Future<?> each : workers) {
-                await(each, tally);
-            }
-        } finally {
-            // One that failed must not leave the others running.
-            stopped.set(true);
-            pool.shutdownNow();
-        }
-        assertEquals(List.of(), ledger.lost(cluster.primary()));
-    }
-
-    private static void await(Future<?> worker, Tally tally) throws ExecutionException, InterruptedException {
-        while (true) {
-            try {
-                worker.get(PROGRESS_SECONDS, TimeUnit.SECONDS);
-                return;
-            } catch (TimeoutException ignored) {
-                LOGGER.info("{}", tally.progress());
-            }
+            Crew.work(fixture, cluster.primary(), tally, THREADS, SEED, isEnough);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.readyourwrites.it.soak;
 
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,6 +29,8 @@ final class Tally {
     private final AtomicLong stale = new AtomicLong();
 
     private final AtomicLong impossible = new AtomicLong();
+
+    private final AtomicLong longestWaitNanos = new AtomicLong();
 
     private final AtomicLong failedReads = new AtomicLong();
 
@@ -73,6 +76,7 @@ final class Tally {
         adder(scenarios, scenario).increment();
         if (decision != null) {
             adder(reasons, decision.reason()).increment();
+            longestWaitNanos.accumulateAndGet(decision.waited().toNanos(), Math::max);
             if (decision.target().startsWith("read_ds")) {
                 onReplicas.increment();
             }
@@ -132,14 +136,19 @@ final class Tally {
         return failedReads.get();
     }
 
+    /** What the plugin held a read up for at most, of those that gave a value. */
+    Duration longestWait() {
+        return Duration.ofNanos(longestWaitNanos.get());
+    }
+
     /** One line. */
     String progress() {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         long done = checks.get();
         return String.format(
-                "%,d of %,d checks in %.0f s (%,.0f/s), stale %d, failed: %d reads, %d writes%s",
+                "%,d%s checks in %.0f s (%,.0f/s), stale %d, failed: %d reads, %d writes%s",
                 done,
-                wanted,
+                wanted == Long.MAX_VALUE ? "" : String.format(" of %,d", wanted),
                 seconds,
                 done / seconds,
                 stale.get(),

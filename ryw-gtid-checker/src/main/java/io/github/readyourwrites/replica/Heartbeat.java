@@ -1,0 +1,180 @@
+package io.github.readyourwrites.replica;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a sample of one primary's position from time to time, and keeps the primary moving: one thread and one connection,
+ * none of the application's. Of a fleet of instances about one writes per interval.
+ *
+ * <p>The lag of replicas is never computed from what stands in the table, only from positions: a writer that is dead, or a
+ * clock that is wrong, is not lag.
+ */
+final class Heartbeat {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Heartbeat.class);
+
+    private static final long SEMI_SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Primary primary;
+
+    private final HeartbeatLink.Source links;
+
+    private final HeartbeatSettings settings;
+
+    private final HeartbeatWriter writer;
+
+    private final SemiSyncWatch semiSync;
+
+    private final LongSupplier clock;
+
+    private final Thread thread;
+
+    private volatile boolean closed;
+
+    private volatile @Nullable HeartbeatLink link;
+
+    private long semiSyncAskedNanos;
+
+    private long openedNanos;
+
+    Heartbeat(
+            Primary primary,
+            HeartbeatLink.Source links,
+            HeartbeatTable table,
+            HeartbeatSettings settings,
+            ReplicaEvents events,
+            LongSupplier clock) {
+        this.primary = primary;
+        this.links = links;
+        this.settings = settings;
+        this.clock = clock;
+        writer = new HeartbeatWriter(primary.address(), table, settings, clock);
+        semiSync = new SemiSyncWatch(primary.address(), events);
+        semiSyncAskedNanos = clock.getAsLong() - SEMI_SYNC_NANOS;
+        thread = new Thread(this::run, "ryw-heartbeat-" + primary.address());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    PrimarySnapshot snapshot() {
+        return new PrimarySnapshot(
+                primary.address(), Optional.ofNullable(primary.serverUuid()), semiSync.state(), writer.describe());
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                beat(connected());
+            } catch (SQLException | RuntimeException | Error ex) {
+                lost(ex);
+            }
+            if (!closed) {
+                LockSupport.parkNanos(pauseNanos());
+            }
+        }
+        drop();
+    }
+
+    private HeartbeatLink connected() throws SQLException {
+        HeartbeatLink result = link;
+        if (result == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
+            // The address may lead to another server by now, while the one behind the old connection lives on.
+            boolean renewed = result != null;
+            drop();
+            result = links.open();
+            link = result;
+            openedNanos = clock.getAsLong();
+            if (closed) {
+                throw new SQLException("the heartbeat was closed");
+            }
+            if (!renewed) {
+                writer.connected(result);
+            }
+        }
+        return result;
+    }
+
+    private void lost(Throwable ex) {
+        drop();
+        semiSync.unknown();
+        if (closed) {
+            return;
+        }
+        if (ex instanceof SQLException sql) {
+            LOGGER.debug("no heartbeat from {}", primary.address(), ex);
+            if (JdbcLinks.isLost(sql)) {
+                primary.suspect("its heartbeat has no connection");
+            }
+        } else {
+            LOGGER.warn("{} has no heartbeat for now", primary.address(), ex);
+        }
+    }
+
+    /** Not the same for every instance, lest they all come at once. */
+    private long pauseNanos() {
+        long interval = settings.interval().toNanos();
+        return interval - interval / 20 + ThreadLocalRandom.current().nextLong(interval / 10 + 1);
+    }
+
+    /** One sample, and one more if this instance was the one to write. */
+    void beat(HeartbeatLink current) throws SQLException {
+        HeartbeatLink.Pulse pulse = sample(current);
+        if (pulse == null) {
+            // Not the primary that is known: a fence judges it, and the address may lead elsewhere by now.
+            drop();
+            return;
+        }
+        if (writer.write(current, pulse)) {
+            sample(current);
+        }
+        long now = clock.getAsLong();
+        if (now - semiSyncAskedNanos >= SEMI_SYNC_NANOS) {
+            semiSyncAskedNanos = now;
+            semiSync.is(current.semiSync());
+        }
+    }
+
+    /** Null if the answer is none of the primary that is known. */
+    private HeartbeatLink.@Nullable Pulse sample(HeartbeatLink current) throws SQLException {
+        long asked = clock.getAsLong();
+        HeartbeatLink.Pulse result = current.read(writer.hasTable());
+        boolean counts = primary.sampled(result.serverUuid(), result.readOnly(), result.executed(), asked);
+        return counts ? result : null;
+    }
+
+    private void drop() {
+        HeartbeatLink current = link;
+        link = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** Bids the thread end. Does not block. */
+    void stop() {
+        closed = true;
+        HeartbeatLink current = link;
+        if (current != null) {
+            current.abort();
+        }
+        LockSupport.unpark(thread);
+        thread.interrupt();
+    }
+
+    /** Ends the thread and its connection; waits for them, three seconds at most. */
+    void close() {
+        stop();
+        EndOfThreads.await(thread);
+    }
+}

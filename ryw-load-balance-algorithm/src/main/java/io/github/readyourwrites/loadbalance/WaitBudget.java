@@ -1,0 +1,43 @@
+package io.github.readyourwrites.loadbalance;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long a read of one group may wait: a fixed time, or one that follows from how long replicas take. Thread-safe,
+ * never blocks.
+ */
+final class WaitBudget {
+
+    private static final double TIMES_P99 = 2.5;
+
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final long fixedNanos;
+
+    private final boolean adaptive;
+
+    private final long longestNanos;
+
+    private final Replicas replicas;
+
+    WaitBudget(RoutingConfiguration configuration, Replicas replicas) {
+        fixedNanos = configuration.waitTimeout().toNanos();
+        adaptive = configuration.health().adaptiveWait();
+        longestNanos = configuration.health().longestWait().toNanos();
+        this.replicas = replicas;
+    }
+
+    /**
+     * Returns the budget now. The adaptive one is measured at the replica that is quickest: nobody waits for another. As
+     * long as too little was measured it is the default of the fixed one.
+     */
+    long nanos() {
+        if (!adaptive) {
+            return fixedNanos;
+        }
+        long delay = replicas.leastLongDelayNanos();
+        return delay < 0
+                ? Math.min(fixedNanos, longestNanos)
+                : Math.min(Math.max((long) (TIMES_P99 * delay), LEAST_NANOS), longestNanos);
+    }
+}
