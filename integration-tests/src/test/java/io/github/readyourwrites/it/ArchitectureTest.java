@@ -33,7 +33,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    SESSION, PROPAGATION, REDIS, HTTP, FRESHNESS, LOAD_BALANCE, SHARDING_SPHERE, "org.springframework..");
+                    SESSION,
+                    PROPAGATION,
+                    REDIS,
+                    HTTP,
+                    FRESHNESS,
+                    LOAD_BALANCE,
+                    SHARDING_SPHERE,
+                    "org.springframework..");
 
     @ArchTest
     static final ArchRule GTID_SETS_KNOW_NOTHING_ELSE = noClasses()

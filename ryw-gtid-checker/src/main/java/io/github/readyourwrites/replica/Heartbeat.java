@@ -113,7 +113,8 @@ final class Heartbeat {
         }
         if (ex instanceof SQLException sql) {
             LOGGER.debug("no heartbeat from {}", primary.address(), ex);
-            if (JdbcLinks.isLost(sql)) {
+            // One that is merely slow may still be read from.
+            if (JdbcLinks.isLost(sql) && !JdbcLinks.isTimeout(sql)) {
                 primary.suspect("its heartbeat has no connection");
             }
         } else {

@@ -169,9 +169,9 @@ public final class ReplicaMonitor {
         return result.answers() && fresh(clock) == null ? Health.UNKNOWN : result;
     }
 
-    /** Whether it is {@link Health#UP}, as {@link #observation(LongSupplier)} tells the time. */
-    public boolean isUp(LongSupplier now) {
-        return vitals.health() == Health.UP && fresh(now) != null;
+    /** As {@link #observation(LongSupplier)}, but null unless the server is {@link Health#UP}. */
+    public @Nullable Observation observationIfUp(LongSupplier now) {
+        return vitals.health() == Health.UP ? fresh(now) : null;
     }
 
     /** How many nanoseconds it is behind, at least; a number greater than any other if nobody knows. */

@@ -87,8 +87,10 @@ public final class CacheFillGuard<V> {
     }
 
     private static boolean isStaleAllowed() {
-        return RywSession.lastDecision().map(RouteDecision::reason).orElse(RouteReason.NO_FLOOR)
-                == RouteReason.STALE_ALLOWED;
+        return RywSession.lastDecision()
+                .map(RouteDecision::reason)
+                .filter(each -> each == RouteReason.STALE_ALLOWED || each == RouteReason.LEAST_LAGGED)
+                .isPresent();
     }
 
     /**

@@ -60,8 +60,7 @@ final class HttpExamples {
 
     static Optional<String> reread(RereadOnStale rereads, Orders orders, int version) {
         Optional<String> order = rereads.read(
-                () -> orders.find(42),
-                found -> found.isPresent() && orders.version(found.get()) >= version);
+                () -> orders.find(42), found -> found.isPresent() && orders.version(found.get()) >= version);
         return order;
     }
 

@@ -5,6 +5,7 @@ import io.github.readyourwrites.replica.Observation;
 import io.github.readyourwrites.replica.ReplicaMonitor;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** One read data source of a group, and what is known of its server. Thread-safe, never blocks. */
 final class Replica {
@@ -38,18 +39,21 @@ final class Replica {
 
     /** Whether the server is UP and has executed every one of {@code floors}, as {@link #has} finds out. */
     boolean isFit(List<GtidSet> floors, LongSupplier now) {
-        return monitor.isUp(now) && has(floors, now);
+        return covers(monitor.observationIfUp(now), floors);
     }
 
     /**
-     * Whether the server is healthy, be it LAGGING, the pool leads to it, and it has executed every one of {@code
-     * floors}. The observation is taken anew each
-     * time: only what two sets are to each other is remembered, never that a server has one.
+     * Whether the server is healthy, be it LAGGING, the pool leads to it, and it has executed every one of {@code floors}.
+     * The observation is taken anew each time: only what two sets are to each other is remembered, never that a server has
+     * one.
      *
      * @param now the monitor's clock
      */
     boolean has(List<GtidSet> floors, LongSupplier now) {
-        Observation observation = monitor.observation(now);
+        return covers(monitor.observation(now), floors);
+    }
+
+    private boolean covers(@Nullable Observation observation, List<GtidSet> floors) {
         return observation != null
                 && pooled.leadsTo(observation.serverUuid())
                 && (floors.isEmpty() || verdicts(observation.executed()).containsAll(floors));

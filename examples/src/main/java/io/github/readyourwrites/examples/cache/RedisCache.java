@@ -54,8 +54,7 @@ final class RedisCache implements GuardedCache<String> {
     @Override
     public CachedValue<String> get(String key) {
         List<KeyValue<String, String>> both = redis.mget(keys(key));
-        return new CachedValue<>(
-                both.get(0).getValueOrElse(null), both.get(1).getValueOrElse(""));
+        return new CachedValue<>(both.get(0).getValueOrElse(null), both.get(1).getValueOrElse(""));
     }
 
     @Override

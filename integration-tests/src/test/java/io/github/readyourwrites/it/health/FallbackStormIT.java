@@ -28,6 +28,8 @@ class FallbackStormIT {
 
     private static final int WRITES = 20;
 
+    private static final int CONTROL_ATTEMPTS = 3;
+
     /** Holds its connection longer than another read would wait for it. */
     private static final String SLOW_READ = "SELECT COUNT(*), SLEEP(1) FROM ryw_health";
 
@@ -38,7 +40,12 @@ class FallbackStormIT {
 
     @Test
     void withoutABoundWritesQueueBehindTheReads(MySqlCluster cluster) throws Exception {
-        assertTrue(failedWrites(cluster, ", primary-fallback-concurrent-reads: 1000") > 0);
+        // On a busy machine the primary may be in doubt for a while, and serve no reads.
+        int failed = 0;
+        for (int i = 0; i < CONTROL_ATTEMPTS && failed == 0; i++) {
+            failed = failedWrites(cluster, ", primary-fallback-concurrent-reads: 1000");
+        }
+        assertTrue(failed > 0);
     }
 
     @Test

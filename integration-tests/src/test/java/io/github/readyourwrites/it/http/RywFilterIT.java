@@ -101,8 +101,7 @@ class RywFilterIT {
 
     /** Value, target and reason. */
     private String read(WebInstance instance, int id) throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(instance.uri("/?id=" + id)).build();
+        HttpRequest request = HttpRequest.newBuilder(instance.uri("/?id=" + id)).build();
         HttpResponse<String> result = browser.send(request, BodyHandlers.ofString());
         assertEquals(200, result.statusCode(), result::body);
         return result.body();
@@ -149,7 +148,14 @@ class RywFilterIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "closed-before", "flushed-before", "large", "redirection", "error", "exception", "forward", "async",
+                "closed-before",
+                "flushed-before",
+                "large",
+                "redirection",
+                "error",
+                "exception",
+                "forward",
+                "async",
                 "dispatch"
             })
     void itDoesNotMatterHowAndWhenTheResponseIsCommitted(String way) throws Exception {
@@ -170,8 +176,8 @@ class RywFilterIT {
     @Test
     void twoResponsesUnderWayAtTheSameTimeLoseNothing() throws Exception {
         List<CompletableFuture<HttpResponse<String>>> writes = IntStream.rangeClosed(1, 2)
-                .mapToObj(id -> browser.sendAsync(
-                        post(id == 1 ? one : other, "/together?id=" + id), BodyHandlers.ofString()))
+                .mapToObj(id ->
+                        browser.sendAsync(post(id == 1 ? one : other, "/together?id=" + id), BodyHandlers.ofString()))
                 .toList();
         for (CompletableFuture<HttpResponse<String>> each : writes) {
             assertEquals("done", each.get().body());

@@ -31,6 +31,10 @@ class GivingUpIT {
 
     private static final String READ = "SELECT v FROM receipt WHERE id = 0";
 
+    /** The watch waits for each heartbeat, too: here there is none. */
+    private static final String RARE_HEARTBEAT =
+            ", heartbeat-interval-milliseconds: 60000, max-lag-milliseconds: 120000";
+
     private final ExecutorService clients = Executors.newCachedThreadPool();
 
     @BeforeEach
@@ -51,7 +55,7 @@ class GivingUpIT {
     @Test
     void readsWhoseTimeIsOverLeaveNothingBehind(MySqlCluster cluster)
             throws SQLException, InterruptedException, ExecutionException {
-        try (PooledFixture fixture = PooledFixture.open(cluster, "wait-timeout-milliseconds: 300")) {
+        try (PooledFixture fixture = PooledFixture.open(cluster, "wait-timeout-milliseconds: 300" + RARE_HEARTBEAT)) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
             List<Future<RouteReason>> reads = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
@@ -76,7 +80,7 @@ class GivingUpIT {
 
     @Test
     void interruptedReadLeavesNothingBehind(MySqlCluster cluster) throws SQLException, InterruptedException {
-        try (PooledFixture fixture = PooledFixture.open(cluster, "wait-timeout-milliseconds: 60000")) {
+        try (PooledFixture fixture = PooledFixture.open(cluster, "wait-timeout-milliseconds: 60000" + RARE_HEARTBEAT)) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
             AtomicBoolean stayedInterrupted = new AtomicBoolean();
             Thread reader = new Thread(

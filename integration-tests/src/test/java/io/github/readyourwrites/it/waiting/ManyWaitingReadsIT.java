@@ -65,8 +65,11 @@ class ManyWaitingReadsIT {
     @CsvSource({"200, 200", "1000, 50"})
     void waitingReadsCostOthersNothing(int readers, int statementsPerSecond, MySqlCluster cluster)
             throws SQLException, InterruptedException, ExecutionException {
+        // Between two heartbeats nobody knows that the appliers stand still, else no read would wait for them.
         try (PooledFixture fixture = PooledFixture.open(
-                cluster, "wait-timeout-milliseconds: 60000, monitor-statements-per-second: " + statementsPerSecond)) {
+                cluster,
+                "wait-timeout-milliseconds: 60000, heartbeat-interval-milliseconds: 60000, max-lag-milliseconds: 120000,"
+                        + " monitor-statements-per-second: " + statementsPerSecond)) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
             List<Future<RouteDecision>> reads = new ArrayList<>();
             for (int i = 1; i <= readers; i++) {

@@ -75,7 +75,10 @@ class StrongReadsIT {
             long fences = fences(cluster) - before;
             // The one that was in flight, and one for all who came later. A third if the first was sent very early.
             assertTrue(fences >= 1 && fences <= 3, fences + " fences for " + READERS + " reads");
-            assertEquals("1", cluster.primary().queryString(LOGGED.formatted("COUNT(DISTINCT thread_id)")));
+            // The connection of fences is made anew every ten seconds.
+            int connections =
+                    Integer.parseInt(cluster.primary().queryString(LOGGED.formatted("COUNT(DISTINCT thread_id)")));
+            assertTrue(connections <= 2, connections + " connections");
         }
     }
 
