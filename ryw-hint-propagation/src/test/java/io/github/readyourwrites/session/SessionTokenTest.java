@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionTokenTest {
@@ -44,6 +45,15 @@ class SessionTokenTest {
         String token = encode(ENTRIES);
         assertTrue(token.matches("[A-Za-z0-9_-]+"), token);
         assertTrue(token.length() < 100, token);
+    }
+
+    /** Of docs/tokens.md. */
+    @ParameterizedTest
+    @CsvSource({"1, 86", "1-1000, 87", "1-100000, 88"})
+    void isAsShortAsTheDocumentSaysWhateverWasWrittenInARow(String position, int characters) {
+        TokenSeal named = TokenKeysFixture.seal(TokenKeysFixture.keys("2026b"));
+        List<TokenEntry> entries = List.of(new TokenEntry(UUID_ONE, gtids(position), false));
+        assertEquals(characters, SessionToken.encode(entries, NOW, named, null).length());
     }
 
     @Test
