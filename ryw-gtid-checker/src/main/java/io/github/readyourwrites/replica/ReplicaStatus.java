@@ -34,19 +34,8 @@ record ReplicaStatus(boolean applierRunning, GtidSet retrieved) {
     }
 
     static ReplicaStatus of(ResultSet row) throws SQLException {
-        boolean replicaSpelling = hasColumn(row, "Replica_SQL_Running");
-        return new ReplicaStatus(
-                "Yes".equals(row.getString(replicaSpelling ? "Replica_SQL_Running" : "Slave_SQL_Running")),
-                GtidSet.parse(row.getString("Retrieved_Gtid_Set")));
-    }
-
-    private static boolean hasColumn(ResultSet row, String label) throws SQLException {
-        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-            if (label.equalsIgnoreCase(row.getMetaData().getColumnLabel(i))) {
-                return true;
-            }
-        }
-        return false;
+        ReplicationColumns columns = ReplicationColumns.of(row);
+        return new ReplicaStatus(columns.isApplying(), GtidSet.parse(columns.text("Retrieved_Gtid_Set")));
     }
 
     /** Whether the account may not see the status (it lacks REPLICATION CLIENT). */

@@ -3,14 +3,10 @@ package io.github.readyourwrites.replica;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replica's own threads are doing, over all of its channels, in either spelling (MySQL Reference Manual, "SHOW
- * REPLICA STATUS Statement"). Immutable.
+ * What a replica's own threads are doing, over all of its channels. Immutable.
  *
  * @param linked whether every channel is connected to its source
  * @param applying whether every channel's applier runs
@@ -35,21 +31,8 @@ record ReplicationThreads(boolean linked, boolean applying, String trouble) {
     }
 
     private static ReplicationThreads of(ResultSet row) throws SQLException {
-        Set<String> columns = new HashSet<>();
-        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-            columns.add(row.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT));
-        }
-        String prefix = columns.contains("replica_io_running") ? "Replica" : "Slave";
-        String sqlError = text(row, "Last_SQL_Error");
-        return new ReplicationThreads(
-                "Yes".equals(row.getString(prefix + "_IO_Running")),
-                "Yes".equals(row.getString(prefix + "_SQL_Running")),
-                sqlError.isEmpty() ? text(row, "Last_IO_Error") : sqlError);
-    }
-
-    private static String text(ResultSet row, String column) throws SQLException {
-        String result = row.getString(column);
-        return result == null ? "" : result;
+        ReplicationColumns columns = ReplicationColumns.of(row);
+        return new ReplicationThreads("Yes".equals(columns.link()), columns.isApplying(), columns.lastError());
     }
 
     private ReplicationThreads and(ReplicationThreads other) {

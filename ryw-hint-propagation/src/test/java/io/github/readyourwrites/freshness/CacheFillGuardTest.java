@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CacheFillGuardTest {
 
@@ -24,7 +27,7 @@ class CacheFillGuardTest {
 
     private static int tests;
 
-    private final Positions positions = new Positions("cache-test-" + ++tests);
+    private final PositionsFixture positions = new PositionsFixture("cache-test-" + ++tests);
 
     private final MemoryCache<String> cache = new MemoryCache<>(100, 100);
 
@@ -178,11 +181,11 @@ class CacheFillGuardTest {
         }
     }
 
-    @Test
-    void answerThatMayBeStaleIsNotKept() {
+    @ParameterizedTest
+    @EnumSource(names = {"STALE_ALLOWED", "LEAST_LAGGED"})
+    void answerThatMayBeStaleIsNotKept(RouteReason reason) {
         assertEquals("old", guard.get(KEY, () -> {
-            LastDecision.ofThread()
-                    .set(new RouteDecision("group", "read_ds_0", RouteReason.STALE_ALLOWED, Duration.ZERO));
+            LastDecision.ofThread().set(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
             return "old";
         }));
         assertNull(cache.get(KEY).value());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.readyourwrites.freshness.CacheFillGuard;
 import io.github.readyourwrites.freshness.MemoryCache;
 import io.github.readyourwrites.freshness.RereadOnStale;
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RywSession;
 import jakarta.servlet.FilterRegistration;
@@ -29,7 +30,7 @@ class HttpExamplesTest {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    private final Positions positions = new Positions("http-examples-test");
+    private final PositionsFixture positions = new PositionsFixture("http-examples-test");
 
     @Test
     void documentHasNoOtherCode() throws IOException {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.RywSession;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
@@ -29,7 +30,7 @@ class RywFilterTest {
 
     private static int tests;
 
-    private final Positions positions = new Positions("filter-test-" + ++tests);
+    private final PositionsFixture positions = new PositionsFixture("filter-test-" + ++tests);
 
     private final RequestFixture request = new RequestFixture();
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.readyourwrites.propagation.RywCarrier;
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.RywSession;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,7 +28,7 @@ class RywHttpClientTest {
 
     private static int tests;
 
-    private final Positions positions = new Positions("client-test-" + ++tests);
+    private final PositionsFixture positions = new PositionsFixture("client-test-" + ++tests);
 
     private final HttpClient plain =
             HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.RywSession;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +17,7 @@ class RywCarrierTest {
 
     private final Map<String, String> headers = new HashMap<>();
 
-    private final Positions positions = new Positions("carrier-test");
+    private final PositionsFixture positions = new PositionsFixture("carrier-test");
 
     @AfterEach
     void nothingIsLeftOpen() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RywSession;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class SessionExamplesTest {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    private final Positions positions = new Positions("session-examples-test");
+    private final PositionsFixture positions = new PositionsFixture("session-examples-test");
 
     /** What the orders were asked, in which session. */
     private final BlockingQueue<Optional<RywSession>> sessions = new LinkedBlockingQueue<>();
