@@ -15,13 +15,13 @@ final class Client implements Runnable {
 
     private static final int SESSIONS = 32;
 
-    private static final int READS = 4;
+    private final Workplace place;
 
     private final Statements statements;
 
     private final Registers registers;
 
-    private final Journal journal;
+    private final ConsistencyLevel level;
 
     private final ExecutorService tasks;
 
@@ -33,18 +33,17 @@ final class Client implements Runnable {
 
     private int tokens;
 
-    Client(
-            String name,
-            Statements statements,
-            Registers registers,
-            Journal journal,
-            ExecutorService tasks,
-            Random random,
-            BooleanSupplier stopped) {
+    /**
+     * A client of this name.
+     *
+     * @param tasks runs what clients hand over
+     */
+    Client(String name, Workplace place, ExecutorService tasks, Random random, BooleanSupplier stopped) {
         this.name = name;
-        this.statements = statements;
-        this.registers = registers;
-        this.journal = journal;
+        this.place = place;
+        statements = place.statements();
+        registers = place.registers();
+        level = place.level();
         this.tasks = tasks;
         this.random = random;
         this.stopped = stopped;
@@ -53,10 +52,12 @@ final class Client implements Runnable {
     @Override
     public void run() {
         while (!stopped.getAsBoolean()) {
+            Turn turn = Turn.of(random.nextInt(Turn.choices()));
             try {
-                take(Turn.of(random.nextInt(Turn.choices())));
-            } catch (SQLException | ExecutionException ex) {
-                journal.failed();
+                place.pace().await(turn.reads());
+                take(turn);
+            } catch (SQLException | ExecutionException | RuntimeException ex) {
+                place.journal().failed(ex);
             } catch (InterruptedException ex) {
                 throw new IllegalStateException("nobody interrupts this thread", ex);
             }
@@ -68,27 +69,34 @@ final class Client implements Runnable {
         int key = random.nextInt(registers.keys());
         switch (turn) {
             case WRITE_THEN_READ -> {
-                try (RywSession ignored = RywSession.open(session)) {
+                try (Visit ignored = place.visit(session)) {
                     statements.write(session, key, registers.newVersion());
                 }
-                readInSession(session, key, READS);
+                readInSession(session, key, turn.reads());
             }
-            case READ_AGAIN -> readInSession(session, key, READS);
+            case READ_AGAIN -> readInSession(session, key, turn.reads());
             case TRANSACTION -> transaction(session, key);
             case OUTLIVING_TRANSACTION -> outlivingTransaction(session, key);
             case READ_ONLY_TRANSACTION -> readOnlyTransaction(session, key);
-            case NO_OP_WRITE -> noOpWrite(session, key);
+            case NO_OP_UPDATE -> noOpUpdate(session, key);
+            case NO_OP_INSERT -> {
+                try (Visit ignored = place.visit(session)) {
+                    statements.insertIgnoring(session, key);
+                    statements.read(session, key, level);
+                }
+            }
             case DUPLICATE -> {
-                try (RywSession ignored = RywSession.open(session)) {
+                try (Visit ignored = place.visit(session)) {
                     statements.meetDuplicate(session, key);
-                    statements.read(session, key, ConsistencyLevel.SESSION);
+                    statements.read(session, key, level);
                 }
             }
             case TOKEN -> token(session, key);
+            case FOREIGN_TOKEN -> foreignToken(key);
             case TASK -> task(session, key);
             case SESSIONLESS -> {
                 statements.write("", key, registers.newVersion());
-                statements.read("", key, ConsistencyLevel.SESSION);
+                statements.read("", key, level);
                 readInSession(session, key, 1);
             }
             case LEVELS -> levels(session, key);
@@ -97,19 +105,19 @@ final class Client implements Runnable {
 
     private void readInSession(String session, int key, int times) throws SQLException {
         for (int i = 0; i < times; i++) {
-            try (RywSession ignored = RywSession.open(session)) {
-                statements.read(session, key, ConsistencyLevel.SESSION);
+            try (Visit ignored = place.visit(session)) {
+                statements.read(session, key, level);
             }
         }
     }
 
     private void transaction(String session, int key) throws SQLException {
-        long version = registers.newVersion();
-        try (RywSession ignored = RywSession.open(session);
+        try (Visit ignored = place.visit(session);
                 Connection connection = statements.connect()) {
             connection.setAutoCommit(false);
+            long version = registers.newVersion();
             statements.write(connection, session, key, version, () -> {
-                statements.read(connection, session, key, ConsistencyLevel.SESSION, System.nanoTime(), version);
+                statements.readOwn(connection, session, key, level, version);
                 connection.commit();
             });
         }
@@ -117,87 +125,94 @@ final class Client implements Runnable {
     }
 
     private void outlivingTransaction(String session, int key) throws SQLException {
-        try (Connection connection = statements.connect()) {
+        try (Connection connection = statements.connect();
+                Visit visit = place.visit(session)) {
             connection.setAutoCommit(false);
-            RywSession open = RywSession.open(session);
-            try {
-                statements.write(connection, session, key, registers.newVersion(), () -> {
-                    open.close();
-                    connection.commit();
-                });
-            } finally {
-                open.close();
-            }
+            statements.write(connection, session, key, registers.newVersion(), () -> {
+                visit.close();
+                connection.commit();
+            });
         }
         readInSession(session, key, 1);
     }
 
     private void readOnlyTransaction(String session, int key) throws SQLException {
-        try (RywSession ignored = RywSession.open(session)) {
+        try (Visit ignored = place.visit(session)) {
             statements.write(session, key, registers.newVersion());
             try (Connection connection = statements.connect()) {
                 connection.setAutoCommit(false);
                 long begin = System.nanoTime();
-                statements.read(connection, session, key, ConsistencyLevel.SESSION, begin, 0);
-                statements.read(connection, session, key, ConsistencyLevel.SESSION, begin, 0);
+                statements.read(connection, session, key, level, begin);
+                statements.read(connection, session, key, level, begin);
                 connection.commit();
             }
         }
     }
 
-    private void noOpWrite(String session, int key) throws SQLException {
-        // Older than what somebody else has written, or will have when this gets there.
+    private void noOpUpdate(String session, int key) throws SQLException {
         long version = registers.newVersion();
-        try (RywSession ignored = RywSession.open(session + "-other")) {
-            statements.write(session + "-other", key, registers.newVersion());
+        String other = session + "-other";
+        try (Visit ignored = place.visit(other)) {
+            statements.write(other, key, version);
         }
-        try (RywSession ignored = RywSession.open(session)) {
+        try (Visit ignored = place.visit(session)) {
             statements.write(session, key, version);
-            statements.read(session, key, ConsistencyLevel.SESSION);
+            statements.read(session, key, level);
         }
     }
 
     private void token(String session, int key) throws SQLException {
-        String token;
-        long taken;
-        try (RywSession open = RywSession.open(session)) {
+        Letter letter;
+        try (Visit visit = place.visit(session)) {
             statements.write(session, key, registers.newVersion());
-            taken = System.nanoTime();
-            token = open.token();
+            long taken = System.nanoTime();
+            letter = new Letter(place.instance(), session, taken, visit.token());
         }
+        place.mailbox().send(letter);
+        resume(letter, key);
+    }
+
+    private void foreignToken(int key) throws SQLException {
+        Letter letter = place.mailbox().poll();
+        if (letter != null) {
+            resume(letter, key);
+        }
+    }
+
+    private void resume(Letter letter, int key) throws SQLException {
         String receiver = name + "-token-" + tokens++;
-        try (RywSession ignored = RywSession.resume(token)) {
-            journal.add(new Handover(
-                    statements.instance(),
-                    session,
-                    statements.instance(),
-                    receiver,
-                    taken,
-                    System.nanoTime(),
-                    "token"));
-            statements.read(receiver, key, ConsistencyLevel.SESSION);
+        try (RywSession ignored = RywSession.resume(letter.token())) {
+            place.journal()
+                    .add(new Handover(
+                            letter.fromInstance(),
+                            letter.fromSession(),
+                            place.instance(),
+                            receiver,
+                            letter.takenNanos(),
+                            System.nanoTime()));
+            statements.read(receiver, key, level);
         }
     }
 
     private void task(String session, int key) throws SQLException, ExecutionException, InterruptedException {
-        try (RywSession ignored = RywSession.open(session)) {
+        try (Visit ignored = place.visit(session)) {
             tasks.submit(() -> {
                         statements.write(session, key, registers.newVersion());
                         return null;
                     })
                     .get();
-            statements.read(session, key, ConsistencyLevel.SESSION);
+            statements.read(session, key, level);
         }
     }
 
     private void levels(String session, int key) throws SQLException {
-        ConsistencyLevel[] levels = ConsistencyLevel.values();
-        ConsistencyLevel level = levels[random.nextInt(levels.length)];
-        try (RywSession ignored = RywSession.open(session).require(level)) {
-            statements.read(session, key, level);
+        for (ConsistencyLevel each : ConsistencyLevel.values()) {
+            try (Visit ignored = place.visit(session).require(each)) {
+                statements.read(session, key, each);
+            }
         }
-        try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary()) {
-            statements.read("", key, ConsistencyLevel.STRONG);
+        try (Visit ignored = place.visit(session)) {
+            statements.readFromPrimary(session, key);
         }
     }
 }

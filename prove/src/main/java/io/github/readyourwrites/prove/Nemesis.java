@@ -1,7 +1,8 @@
 package io.github.readyourwrites.prove;
 
-import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlClusterException;
+import io.github.readyourwrites.testcluster.MySqlServer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -16,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Orders faults from the cluster, one at a time with a rest after each: every kind once in a random order, then again. A
- * seed gives the same faults in the same order at the same replicas; the moments are the machine's. Has a thread of its own.
+ * Orders faults from the servers with a rest after each: every kind once in a random order, then again. Now and then two
+ * replicas suffer at once. A seed gives the same faults in the same order at the same replicas, for the same times; the
+ * moments are the machine's. Has a thread of its own.
  */
 final class Nemesis implements AutoCloseable {
 
@@ -25,15 +27,21 @@ final class Nemesis implements AutoCloseable {
 
     private static final int SHORTEST_MILLISECONDS = 500;
 
-    private static final int LONGEST_MILLISECONDS = 2500;
+    private static final int LONGEST_FAULT_MILLISECONDS = 5000;
+
+    private static final int LONGEST_REST_MILLISECONDS = 2500;
 
     private static final int HEALING_ATTEMPTS = 10;
 
-    private final MySqlCluster cluster;
+    private final Scene scene;
 
     private final List<Fault> faults;
 
+    private final List<Fault> mild;
+
     private final Random random;
+
+    private final MySqlServer first;
 
     private final CountDownLatch closing = new CountDownLatch(1);
 
@@ -41,14 +49,18 @@ final class Nemesis implements AutoCloseable {
 
     private final Map<Fault, Integer> turns = new EnumMap<>(Fault.class);
 
-    private Nemesis(MySqlCluster cluster, List<Fault> faults, long seed) {
-        this.cluster = cluster;
+    private volatile String current = "";
+
+    private Nemesis(Scene scene, List<Fault> faults, long seed) {
+        this.scene = scene;
         this.faults = new ArrayList<>(faults);
+        mild = faults.stream().filter(Fault::isMild).toList();
         random = new Random(seed);
+        first = scene.cluster().primary();
     }
 
-    static Nemesis start(MySqlCluster cluster, List<Fault> faults, long seed) {
-        Nemesis result = new Nemesis(cluster, faults, seed);
+    static Nemesis start(Scene scene, List<Fault> faults, long seed) {
+        Nemesis result = new Nemesis(scene, faults, seed);
         Thread thread = new Thread(result.work, "nemesis");
         thread.setDaemon(true);
         thread.start();
@@ -62,31 +74,64 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
+    /** What is going on now, empty if nothing is. */
+    String current() {
+        return current;
+    }
+
     private void run() {
         while (!faults.isEmpty()) {
             Collections.shuffle(faults, random);
             for (Fault each : faults) {
-                if (isClosedAfterRest()) {
+                int index = random.nextInt(scene.cluster().replicas().size());
+                boolean isPair = each.isMild() && random.nextInt(3) == 0;
+                List<Fault> together = isPair ? List.of(each, mild.get(random.nextInt(mild.size()))) : List.of(each);
+                if (isClosedWithin(pause(LONGEST_REST_MILLISECONDS))) {
                     return;
                 }
-                take(each);
+                take(together, index, pause(LONGEST_FAULT_MILLISECONDS));
             }
         }
     }
 
-    /** A server on a busy machine may take too long to obey: then the cluster is healed, and the fault has not been. */
-    private void take(Fault fault) {
-        int index = random.nextInt(cluster.replicas().size());
+    private int pause(int longest) {
+        return SHORTEST_MILLISECONDS + random.nextInt(longest - SHORTEST_MILLISECONDS);
+    }
+
+    /** A server on a busy machine may take too long to obey: then everything is healed, and the faults have not been. */
+    private void take(List<Fault> together, int index, int milliseconds) {
+        current = together.toString();
+        int replicas = scene.cluster().replicas().size();
         try {
-            fault.begin(cluster, index);
-            isClosedAfterRest();
-            fault.end(cluster, index);
-            synchronized (turns) {
-                turns.merge(fault, 1, Integer::sum);
+            prepare(together.get(0));
+            for (int i = 0; i < together.size(); i++) {
+                together.get(i).begin(scene, (index + i) % replicas);
             }
+            isClosedWithin(milliseconds);
+            for (int i = together.size() - 1; i >= 0; i--) {
+                together.get(i).end(scene, (index + i) % replicas, first);
+            }
+            count(together);
         } catch (MySqlClusterException ex) {
-            LOGGER.warn("{} at replica {} did not come and go as ordered: {}", fault, index, ex.getMessage());
+            LOGGER.warn("{} at replica {} did not come and go as ordered: {}", together, index, ex.getMessage());
             heal();
+        } catch (IOException ex) {
+            throw new IllegalStateException("Redis does not obey", ex);
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException("nobody interrupts this thread", ex);
+        }
+        current = "";
+    }
+
+    private void prepare(Fault fault) {
+        if (fault == Fault.WIPE || fault == Fault.FAILOVER) {
+            scene.purgeLogs();
+        }
+    }
+
+    private void count(List<Fault> together) {
+        synchronized (turns) {
+            together.forEach(each -> turns.merge(each, 1, Integer::sum));
         }
     }
 
@@ -94,7 +139,7 @@ final class Nemesis implements AutoCloseable {
     private void heal() {
         for (int i = 1; ; i++) {
             try {
-                cluster.heal();
+                scene.heal();
                 return;
             } catch (MySqlClusterException ex) {
                 if (i == HEALING_ATTEMPTS) {
@@ -105,11 +150,9 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
-    private boolean isClosedAfterRest() {
+    private boolean isClosedWithin(int milliseconds) {
         try {
-            return closing.await(
-                    SHORTEST_MILLISECONDS + random.nextInt(LONGEST_MILLISECONDS - SHORTEST_MILLISECONDS),
-                    TimeUnit.MILLISECONDS);
+            return closing.await(milliseconds, TimeUnit.MILLISECONDS);
         } catch (InterruptedException ex) {
             throw new IllegalStateException("nobody interrupts this thread", ex);
         }

@@ -1,117 +1,158 @@
 package io.github.readyourwrites.prove;
 
-import io.github.readyourwrites.propagation.RywExecutors;
+import io.github.readyourwrites.prove.history.Event;
 import io.github.readyourwrites.prove.history.HistoryChecker;
+import io.github.readyourwrites.prove.history.HistoryReader;
 import io.github.readyourwrites.prove.history.Promises;
-import io.github.readyourwrites.prove.history.Verdict;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The program of {@code bin/prove}: exit code 0 if nothing was violated, 1 if something was, 2 if it could not run. */
 public final class Proof {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Proof.class);
+    /** A replica may be judged by an observation that is as old as {@code probe-timeout-milliseconds}. */
+    private static final Duration OBSERVATION_AGE = Duration.ofSeconds(1);
 
-    private static final int PROGRESS_SECONDS = 10;
+    /** Between a verdict on lost writes and its count a thread may have to wait for a processor. */
+    private static final Duration REPORT_DELAY = Duration.ofSeconds(1);
 
-    private static final int SHOWN_VIOLATIONS = 5;
-
-    private final MySqlCluster cluster;
+    /** The members' names; sessions of the first never go back in time. */
+    private static final List<String> NAMES = List.of("a", "b");
 
     private final Settings settings;
 
-    private final Registers registers;
+    private final Scene scene;
 
-    private final Journal journal = new Journal();
+    private final Path folder;
 
-    private Proof(MySqlCluster cluster, Settings settings) {
-        this.cluster = cluster;
+    private Proof(Settings settings, Scene scene, Path folder) {
         this.settings = settings;
-        registers = new Registers(settings.keys());
+        this.scene = scene;
+        this.folder = folder;
     }
 
     public static void main(String[] arguments) throws Exception {
+        if (Arguments.isHelpWanted(arguments)) {
+            System.out.print(Arguments.help());
+            return;
+        }
         Settings settings;
         try {
-            settings = Settings.parse(arguments);
+            settings = Arguments.parse(arguments);
         } catch (IllegalArgumentException ex) {
             System.err.println(ex.getMessage());
             System.exit(2);
             return;
         }
-        Summary summary;
+        System.exit(report(settings));
+    }
+
+    private static int report(Settings settings) {
         try (MySqlCluster cluster = MySqlCluster.start(2)) {
-            summary = run(cluster, settings);
+            Summary summary = run(cluster, settings);
+            System.out.println(summary.toJson());
+            System.out.println(summary.excerpts());
+            Path file = settings.summary().toAbsolutePath();
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, summary.toJson() + System.lineSeparator());
+            return summary.isRight() ? 0 : 1;
+        } catch (Exception ex) {
+            ex.printStackTrace();
+            return 2;
         }
-        System.out.println(summary.toJson());
-        summary.violations().stream().limit(SHOWN_VIOLATIONS).forEach(System.out::println);
-        if (!settings.summary().isEmpty()) {
-            Files.writeString(Path.of(settings.summary()), summary.toJson() + System.lineSeparator());
-        }
-        System.exit(summary.violations().isEmpty() ? 0 : 1);
     }
 
     /** Runs the clients beside the faults and judges what they saw; the cluster is healed afterwards. */
     static Summary run(MySqlCluster cluster, Settings settings) throws Exception {
-        return new Proof(cluster, settings).run();
+        Path folder = Files.createTempDirectory("ryw-prove-");
+        try (Scene scene = Scene.over(cluster, settings.isStored(), folder)) {
+            return new Proof(settings, scene, folder).run();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
     }
 
     private Summary run() throws Exception {
-        registers.create(cluster);
+        Registers.create(scene.cluster(), settings.keys());
+        Crew crew = new Crew(plans(), folder);
         Map<Fault, Integer> turns;
-        try (Shop shop = Shop.open(cluster, settings.strategy(), settings.clients() + 4);
-                Nemesis nemesis = Nemesis.start(cluster, settings.faults(), settings.seed())) {
-            letClientsWork(shop);
-            turns = nemesis.turns();
+        try (crew) {
+            turns = work(crew);
+            scene.heal();
+            crew.settle();
         }
-        cluster.heal();
-        Verdict verdict =
-                HistoryChecker.check(journal.events(), new Promises(false, null), Registers.present(cluster.primary()));
-        return new Summary(settings, verdict, journal, turns);
+        List<Event> events = new ArrayList<>();
+        for (Path each : crew.histories()) {
+            events.addAll(HistoryReader.read(each));
+        }
+        Promises promises =
+                new Promises(Set.of(NAMES.get(0)), Configuration.MAX_LAG.plus(OBSERVATION_AGE), REPORT_DELAY);
+        return new Summary(
+                settings,
+                HistoryChecker.check(
+                        events, promises, Registers.present(scene.cluster().primary(), settings.keys())),
+                events,
+                crew.counts(),
+                turns);
     }
 
-    private void letClientsWork(Shop shop) throws SQLException, IOException, ExecutionException, InterruptedException {
-        long end = System.nanoTime() + settings.duration().toNanos();
-        BooleanSupplier stopped =
-                () -> System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted();
-        Statements statements = new Statements("a", shop, registers, journal, settings.strategy());
-        ExecutorService threads = Executors.newFixedThreadPool(settings.clients());
-        ExecutorService tasks = Executors.newFixedThreadPool(2);
-        // The controls go without the library.
-        ExecutorService wrapped = settings.strategy() == Strategy.READ_YOUR_WRITES ? RywExecutors.wrap(tasks) : tasks;
-        try {
-            List<Future<?>> clients = new ArrayList<>();
-            for (int i = 0; i < settings.clients(); i++) {
-                Random random = new Random(settings.seed() + i);
-                clients.add(
-                        threads.submit(new Client("c" + i, statements, registers, journal, wrapped, random, stopped)));
-            }
-            while (System.nanoTime() - end < 0) {
-                TimeUnit.NANOSECONDS.sleep(
-                        Math.min(TimeUnit.SECONDS.toNanos(PROGRESS_SECONDS), Math.max(1, end - System.nanoTime())));
-                LOGGER.info("{} reads, {} statements failed", journal.reads(), journal.failures());
-            }
-            for (Future<?> each : clients) {
-                each.get();
-            }
-        } finally {
-            threads.shutdownNow();
-            tasks.shutdownNow();
+    private Map<Fault, Integer> work(Crew crew) throws Exception {
+        List<Fault> ofRedis = settings.isStored() ? settings.faultsOfRedis() : List.of();
+        long start = System.nanoTime();
+        long end = start + settings.duration().toNanos();
+        crew.begin(end);
+        try (Nemesis servers = Nemesis.start(scene, settings.faultsOfServers(), settings.seed());
+                Nemesis redis = Nemesis.start(scene, ofRedis, settings.seed())) {
+            new Progress(crew, List.of(servers, redis), start, end).tellUntilEnd();
+            crew.awaitEnd();
+            // They end what they are at, so that all of it counts.
+            servers.close();
+            redis.close();
+            Map<Fault, Integer> result = new EnumMap<>(Fault.class);
+            result.putAll(servers.turns());
+            result.putAll(redis.turns());
+            return result;
         }
+    }
+
+    private List<Plan> plans() {
+        long epoch = System.nanoTime();
+        Configuration configuration = new Configuration(scene, settings);
+        List<Plan> result = new ArrayList<>();
+        for (int i = 0; i < settings.jvms(); i++) {
+            result.add(new Plan(
+                    NAMES.get(i),
+                    i,
+                    settings.jvms(),
+                    configuration.yaml(i == 0),
+                    folder.resolve("history-" + NAMES.get(i)),
+                    settings.strategy(),
+                    settings.level(),
+                    settings.isStored(),
+                    settings.clients(),
+                    settings.keys(),
+                    settings.seed(),
+                    Math.max(1, settings.readsPerSecond() / settings.jvms()),
+                    epoch));
+        }
+        return result;
     }
 }

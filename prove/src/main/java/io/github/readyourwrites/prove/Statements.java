@@ -17,6 +17,8 @@ final class Statements {
 
     private static final int DUPLICATE_KEY = 1062;
 
+    private static final int NO_SUCH_TABLE = 1146;
+
     private static final long STICKY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final String instance;
@@ -27,20 +29,19 @@ final class Statements {
 
     private final Journal journal;
 
+    private final LossWatch losses;
+
     private final boolean sticky;
 
     private final ThreadLocal<Long> lastWrites = new ThreadLocal<>();
 
-    Statements(String instance, Shop shop, Registers registers, Journal journal, Strategy strategy) {
+    Statements(String instance, Shop shop, Registers registers, Journal journal, LossWatch losses, boolean sticky) {
         this.instance = instance;
         this.shop = shop;
         this.registers = registers;
         this.journal = journal;
-        sticky = strategy.isSticky();
-    }
-
-    String instance() {
-        return instance;
+        this.losses = losses;
+        this.sticky = sticky;
     }
 
     /** Connects, fails as the pool does. */
@@ -74,19 +75,39 @@ final class Statements {
     /** Meets a version that is there already, as a payment callback does that is processed twice. */
     void meetDuplicate(String session, int key) throws SQLException {
         long version = registers.lastAcknowledged(key);
-        if (version == 0) {
-            return;
-        }
         lastWrites.set(System.nanoTime());
         long begin = System.nanoTime();
         try (Connection connection = shop.connect()) {
             connection.setAutoCommit(false);
             execute(connection, Registers.insertAgain(key, version));
+            // A failover has lost it.
             connection.rollback();
         } catch (SQLException ex) {
             if (ex.getErrorCode() != DUPLICATE_KEY) {
                 throw ex;
             }
+            foundThere(session, key, version, begin);
+        }
+    }
+
+    /** Inserts a version, unless it is there already. */
+    void insertIgnoring(String session, int key) throws SQLException {
+        long version = registers.lastAcknowledged(key);
+        lastWrites.set(System.nanoTime());
+        long begin = System.nanoTime();
+        try (Connection connection = shop.connect()) {
+            connection.setAutoCommit(false);
+            if (execute(connection, Registers.insertIgnoring(key, version)) > 0) {
+                connection.rollback();
+            } else {
+                connection.commit();
+                foundThere(session, key, version, begin);
+            }
+        }
+    }
+
+    private void foundThere(String session, int key, long version, long begin) {
+        if (version != 0) {
             journal.add(
                     new Write(instance, session, key, version, begin, System.nanoTime(), Outcome.ACKNOWLEDGED, false));
         }
@@ -96,18 +117,29 @@ final class Statements {
     void read(String session, int key, ConsistencyLevel level) throws SQLException {
         long begin = System.nanoTime();
         try (Connection connection = shop.connect()) {
-            read(connection, session, key, level, begin, 0);
+            read(connection, session, key, level, begin);
         }
     }
 
-    /**
-     * A read.
-     *
-     * @param begin when its snapshot began at the earliest
-     * @param uncommitted what its own transaction has written, 0 if nothing
-     */
-    void read(Connection connection, String session, int key, ConsistencyLevel level, long begin, long uncommitted)
+    /** A read that the reader wants from the primary. */
+    void readFromPrimary(String session, int key) throws SQLException {
+        long begin = System.nanoTime();
+        try (RywSession.PrimaryScope ignored = RywSession.readFromPrimary();
+                Connection connection = shop.connect()) {
+            long version = query(connection, key);
+            note(session, key, version, begin, 0, true, ConsistencyLevel.STRONG);
+        }
+    }
+
+    /** A read in a transaction of the reader's that has written {@code uncommitted}. */
+    void readOwn(Connection connection, String session, int key, ConsistencyLevel level, long uncommitted)
             throws SQLException {
+        long begin = System.nanoTime();
+        note(session, key, query(connection, key), begin, uncommitted, true, level);
+    }
+
+    /** A read whose snapshot began at {@code begin} at the earliest. */
+    void read(Connection connection, String session, int key, ConsistencyLevel level, long begin) throws SQLException {
         Long lastWrite = lastWrites.get();
         long version;
         if (sticky && lastWrite != null && System.nanoTime() - lastWrite < STICKY_NANOS) {
@@ -118,18 +150,23 @@ final class Statements {
         } else {
             version = query(connection, key);
         }
+        note(session, key, version, begin, 0, false, level);
+    }
+
+    private void note(
+            String session,
+            int key,
+            long version,
+            long begin,
+            long uncommitted,
+            boolean onPrimary,
+            ConsistencyLevel level) {
+        losses.look();
+        String servedBy = RywSession.lastDecision()
+                .map(each -> each.target() + ' ' + each.reason())
+                .orElse("?");
         journal.add(new Read(
-                instance,
-                session,
-                key,
-                version,
-                begin,
-                System.nanoTime(),
-                uncommitted,
-                level,
-                RywSession.lastDecision()
-                        .map(each -> each.target() + ' ' + each.reason())
-                        .orElse("?")));
+                instance, session, key, version, begin, System.nanoTime(), uncommitted, onPrimary, level, servedBy));
     }
 
     private static int execute(Connection connection, String sql) throws SQLException {
@@ -138,13 +175,16 @@ final class Statements {
         }
     }
 
+    /** A server without the row, or without the table, is one that has nothing yet: version 0. */
     private static long query(Connection connection, int key) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(Registers.read(key))) {
-            if (!rows.next()) {
-                throw new SQLException("row " + key + " is not there");
+            return rows.next() ? rows.getLong(1) : 0;
+        } catch (SQLException ex) {
+            if (ex.getErrorCode() == NO_SUCH_TABLE) {
+                return 0;
             }
-            return rows.getLong(1);
+            throw ex;
         }
     }
 

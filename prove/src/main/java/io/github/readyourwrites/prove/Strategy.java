@@ -8,7 +8,7 @@ enum Strategy {
     ROUND_ROBIN("ROUND_ROBIN", false),
 
     /** ShardingSphere's own, but a thread that has written reads from the primary for three seconds; a control. */
-    STICKY_3_SECONDS("ROUND_ROBIN", true);
+    STICKY("ROUND_ROBIN", true);
 
     private final String loadBalancer;
 

@@ -10,33 +10,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class Floors {
 
-    private final Map<Integer, Known> all = new HashMap<>();
+    private final Map<Integer, Known> all;
 
-    private final Map<Integer, Known> surviving = new HashMap<>();
+    private final Map<Integer, Known> surviving;
+
+    Floors() {
+        this(new HashMap<>(), new HashMap<>());
+    }
+
+    private Floors(Map<Integer, Known> all, Map<Integer, Known> surviving) {
+        this.all = all;
+        this.surviving = surviving;
+    }
 
     void raise(int key, Known known, boolean survives) {
-        raise(all, key, known);
-        if (survives) {
-            raise(surviving, key, known);
+        if (isNews(all, key, known)) {
+            all.put(key, known);
+        }
+        if (survives && isNews(surviving, key, known)) {
+            surviving.put(key, known);
         }
     }
 
-    private static void raise(Map<Integer, Known> floors, int key, Known known) {
-        floors.merge(key, known, (old, added) -> added.version() > old.version() ? added : old);
+    private static boolean isNews(Map<Integer, Known> floors, int key, Known known) {
+        Known old = floors.get(key);
+        return old == null || known.version() > old.version();
     }
 
-    void raiseThrough(Handover handover, Floors given, boolean survivingOnly) {
-        given.surviving.forEach((key, known) -> raise(key, known.through(handover), true));
-        if (!survivingOnly) {
-            given.all.forEach((key, known) -> raise(all, key, known.through(handover)));
-        }
+    void raiseThrough(Event way, Floors given, boolean survivingOnly) {
+        raiseThrough(way, given.surviving, surviving);
+        raiseThrough(way, survivingOnly ? given.surviving : given.all, all);
+    }
+
+    private static void raiseThrough(Event way, Map<Integer, Known> given, Map<Integer, Known> raised) {
+        given.forEach((key, known) -> {
+            if (isNews(raised, key, known)) {
+                raised.put(key, known.through(way));
+            }
+        });
     }
 
     Floors copy() {
-        Floors result = new Floors();
-        result.all.putAll(all);
-        result.surviving.putAll(surviving);
-        return result;
+        return new Floors(new HashMap<>(all), new HashMap<>(surviving));
     }
 
     void reportLost() {

@@ -1,7 +1,7 @@
 package io.github.readyourwrites.prove.history;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -23,14 +23,18 @@ public final class HistoryChecker {
 
     private final Survivors survivors;
 
+    private final Reports reports;
+
     private final Obligations obligations;
 
     private final Map<Integer, Set<Long>> attempted = new HashMap<>();
 
     /** What a read that has begun, and not ended yet, must see. */
-    private final Map<Read, List<Requirement>> begun = new IdentityHashMap<>();
+    private final Map<Event, List<Requirement>> begun = new IdentityHashMap<>();
 
     private final List<Violation> violations = new ArrayList<>();
+
+    private final Map<Rule, Long> checks = new EnumMap<>(Rule.class);
 
     private long checkedReads;
 
@@ -38,7 +42,8 @@ public final class HistoryChecker {
         this.events = events;
         this.promises = promises;
         survivors = new Survivors(present, events);
-        obligations = new Obligations(survivors);
+        reports = new Reports(events);
+        obligations = new Obligations(survivors, reports, promises);
     }
 
     /**
@@ -52,30 +57,28 @@ public final class HistoryChecker {
     }
 
     private Verdict run() {
-        List<Point> points = Point.of(events, promises.eventualBound());
-        points.sort(Comparator.comparingLong(Point::time).thenComparing(Point::phase));
-        for (Point each : points) {
-            pass(each);
-        }
+        long age =
+                promises.eventualBound() == null ? -1 : promises.eventualBound().toNanos();
+        new Timeline(events, age).walk(this::pass);
         checkDurability();
-        return new Verdict(checkedReads, violations);
+        return new Verdict(checkedReads, checks, violations);
     }
 
-    private void pass(Point point) {
-        Event event = point.event();
-        switch (point.phase()) {
+    private void pass(Timeline.Phase phase, Event event) {
+        switch (phase) {
             case LOSS_REPORTED -> obligations.reportLost((LossReport) event);
-            case READ_BEGINS -> begun.put((Read) event, obligations.of((Read) event, promises));
-            case TAKEN -> obligations.take((Handover) event);
-            case WRITE_BEGINS ->
-                attempted
-                        .computeIfAbsent(((Write) event).key(), key -> new HashSet<>())
-                        .add(((Write) event).version());
+            case READ_BEGINS -> begun.put(event, obligations.of((Read) event));
+            case TAKEN -> obligations.take(event);
+            case WRITE_BEGINS -> attempt((Write) event);
             case READ_ENDS -> judge((Read) event);
             case ACKNOWLEDGED -> obligations.acknowledge((Write) event);
-            case MERGED -> obligations.merge((Handover) event);
+            case MERGED -> obligations.merge(event);
             case AGED -> obligations.age((Write) event);
         }
+    }
+
+    private void attempt(Write write) {
+        attempted.computeIfAbsent(write.key(), key -> new HashSet<>()).add(write.version());
     }
 
     private void judge(Read read) {
@@ -83,29 +86,36 @@ public final class HistoryChecker {
         if (read.version() != 0 && !attempted.getOrDefault(read.key(), Set.of()).contains(read.version())) {
             violations.add(new Violation(Rule.NO_INVENTION, 0, List.of(read)));
         }
+        boolean isExcused = read.onPrimary()
+                || reports.isAnyWithin(
+                        read.instance(),
+                        read.begin(),
+                        read.end() + promises.reportDelay().toNanos());
+        boolean isRight = true;
         for (Requirement each : Objects.requireNonNull(begun.remove(read))) {
-            Known known = obligations.hasLostSince(read) ? each.surviving() : each.all();
-            if (known != null && read.version() < known.version()) {
+            checks.merge(each.rule(), 1L, Long::sum);
+            Known known = isExcused ? each.surviving() : each.all();
+            if (isRight && known != null && read.version() < known.version()) {
                 violations.add(known.missedBy(read, each.rule()));
-                break;
+                isRight = false;
             }
         }
         obligations.seen(read);
     }
 
     private void checkDurability() {
-        Map<String, Long> reported = new HashMap<>();
         Set<String> instances = new TreeSet<>();
         for (Event each : events) {
-            if (each instanceof LossReport report) {
-                reported.merge(report.instance(), report.transactions(), Long::sum);
-            } else if (each instanceof Write write) {
+            if (each instanceof Write write) {
                 instances.add(write.instance());
+                if (write.isAcknowledged()) {
+                    checks.merge(Rule.DURABILITY, 1L, Long::sum);
+                }
             }
         }
         for (String each : instances) {
             List<Write> lost = survivors.lost(each, events);
-            if (lost.size() > reported.getOrDefault(each, 0L)) {
+            if (lost.size() > reports.transactions(each)) {
                 violations.add(new Violation(Rule.DURABILITY, lost.get(0).version(), List.of(lost.get(0))));
             }
         }

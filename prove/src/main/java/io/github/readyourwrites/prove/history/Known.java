@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A version that must be seen, and where that is known from: a write or a read, and how it got here. */
-record Known(long version, Event origin, List<Handover> path) {
+record Known(long version, Event origin, List<Event> path) {
 
     static Known of(Write write) {
         return new Known(write.version(), write, List.of());
@@ -14,9 +14,9 @@ record Known(long version, Event origin, List<Handover> path) {
         return new Known(read.version(), read, List.of());
     }
 
-    Known through(Handover handover) {
-        List<Handover> longer = new ArrayList<>(path);
-        longer.add(handover);
+    Known through(Event way) {
+        List<Event> longer = new ArrayList<>(path);
+        longer.add(way);
         return new Known(version, origin, List.copyOf(longer));
     }
 

@@ -35,7 +35,13 @@ public record Violation(Rule rule, long required, List<Event> excerpt) {
         }
         if (event instanceof Handover handover) {
             return who(handover.fromInstance(), handover.fromSession()) + " hands over to "
-                    + who(handover.instance(), handover.session()) + " by " + handover.how();
+                    + who(handover.instance(), handover.session()) + " by a token";
+        }
+        if (event instanceof Saved saved) {
+            return who(saved.instance(), saved.session()) + " is saved";
+        }
+        if (event instanceof Loaded loaded) {
+            return who(loaded.instance(), loaded.session()) + " is opened";
         }
         return event.toString();
     }

@@ -54,7 +54,7 @@ final class HistoryFixture {
 
     HistoryFixture read(String who, long version, long begin, long end, ConsistencyLevel level) {
         String[] parts = who.split("/", -1);
-        events.add(new Read(parts[0], parts[1], KEY, version, nanos(begin), nanos(end), 0, level, "read_ds_0"));
+        events.add(new Read(parts[0], parts[1], KEY, version, nanos(begin), nanos(end), 0, false, level, "read_ds_0"));
         return this;
     }
 
@@ -68,6 +68,7 @@ final class HistoryFixture {
                 nanos(begin),
                 nanos(end),
                 uncommitted,
+                true,
                 ConsistencyLevel.SESSION,
                 "write_ds"));
         return this;
@@ -76,7 +77,7 @@ final class HistoryFixture {
     HistoryFixture handover(String from, String to, long begin, long end) {
         String[] giver = from.split("/", -1);
         String[] receiver = to.split("/", -1);
-        events.add(new Handover(giver[0], giver[1], receiver[0], receiver[1], nanos(begin), nanos(end), "token"));
+        events.add(new Handover(giver[0], giver[1], receiver[0], receiver[1], nanos(begin), nanos(end)));
         return this;
     }
 
@@ -87,6 +88,18 @@ final class HistoryFixture {
 
     HistoryFixture reportLoss(String instance, long transactions, long time) {
         events.add(new LossReport(instance, transactions, nanos(time)));
+        return this;
+    }
+
+    HistoryFixture save(String who, long begin, long end) {
+        String[] parts = who.split("/", -1);
+        events.add(new Saved(parts[0], parts[1], nanos(begin), nanos(end)));
+        return this;
+    }
+
+    HistoryFixture load(String who, long begin, long end) {
+        String[] parts = who.split("/", -1);
+        events.add(new Loaded(parts[0], parts[1], nanos(begin), nanos(end)));
         return this;
     }
 
@@ -101,7 +114,8 @@ final class HistoryFixture {
     }
 
     Verdict check() {
-        return HistoryChecker.check(events, new Promises(monotonicReads, bound), present);
+        return HistoryChecker.check(
+                events, new Promises(monotonicReads ? Set.of("a") : Set.of(), bound, Duration.ofMillis(2)), present);
     }
 
     /** The rules that were violated. */
