@@ -18,7 +18,7 @@ final class Configuration {
                 jdbcUrl: "%s"
                 username: app
                 password: app
-                connectionTimeout: 3000
+                connectionTimeout: 1000
                 initializationFailTimeout: -1
                 minimumIdle: 2
                 maximumPoolSize: %d
@@ -56,6 +56,7 @@ final class Configuration {
                     token-store: REDIS
                     token-store.uri: "%s"
                     on-token-save-failure: ERROR
+                    token-store-timeout-milliseconds: 500
             """;
 
     private static final String TRACKER = "queryInterceptors=io.github.readyourwrites.capture.GtidTracker";

@@ -195,4 +195,130 @@ class HistoryCheckerTest {
                         .read("a/s", 0, 11, 12)
                         .violated());
     }
+
+    @Test
+    void whatOneJvmHasSavedTheOtherMustSeeOnceItHasOpenedTheSession() {
+        List<Violation> violations = history.write("a/s", 1, 0, 1)
+                .save("a/s", 2, 3)
+                .load("b/s", 4, 5)
+                .read("b/s", 0, 6, 7)
+                .check()
+                .violations();
+        assertEquals(1, violations.size());
+        assertEquals(Rule.READ_YOUR_WRITES, violations.get(0).rule());
+        assertEquals(4, violations.get(0).excerpt().size(), "the write, its saving, the opening, the read");
+    }
+
+    @Test
+    void whatWasNotSavedOrIsOpenedTooEarlyIsNoConcernOfTheOtherJvm() {
+        assertEquals(
+                List.of(),
+                history.write("a/s", 1, 0, 1)
+                        .load("b/s", 2, 3)
+                        .save("a/s", 2, 4)
+                        .read("b/s", 0, 5, 6)
+                        .load("b/t", 5, 6)
+                        .read("b/t", 0, 7, 8)
+                        .violated());
+    }
+
+    @Test
+    void whatWasWrittenWhileTheSessionWasSavedIsNotSaved() {
+        assertEquals(
+                List.of(),
+                history.save("a/s", 0, 5)
+                        .write("a/s", 1, 1, 2)
+                        .load("b/s", 6, 7)
+                        .read("b/s", 0, 8, 9)
+                        .violated());
+    }
+
+    @Test
+    void lostWriteOfAnotherJvmNeedNotBeSeen() {
+        assertEquals(
+                List.of(),
+                history.write("a/s", 1, 0, 1)
+                        .lose(1)
+                        .save("a/s", 2, 3)
+                        .load("b/s", 4, 5)
+                        .read("b/s", 0, 6, 7)
+                        .handover("a/s", "b/t", 2, 8)
+                        .read("b/t", 0, 9, 10)
+                        .reportLoss("a", 1, 11)
+                        .violated());
+    }
+
+    @Test
+    void reportMayComeAMomentAfterTheReadThatGoesOn() {
+        history.write("a/s", 1, 0, 1).lose(1).read("a/s", 0, 2, 3);
+        assertEquals(List.of(), history.reportLoss("a", 1, 5).violated());
+    }
+
+    @Test
+    void reportOfAnotherJvmIsNoExcuse() {
+        assertEquals(
+                List.of(Rule.READ_YOUR_WRITES, Rule.DURABILITY),
+                history.write("a/s", 1, 0, 1)
+                        .lose(1)
+                        .reportLoss("b", 1, 2)
+                        .read("a/s", 0, 3, 4)
+                        .violated());
+    }
+
+    @Test
+    void lostWriteWhoseAnswerWasNoticedAfterTheReportNeedNotBeSeen() {
+        assertEquals(
+                List.of(),
+                history.write("a/s", 1, 0, 3)
+                        .lose(1)
+                        .reportLoss("a", 1, 2)
+                        .read("a/s", 0, 10, 11)
+                        .violated());
+    }
+
+    @Test
+    void eventualReadIsBoundToNothingElse() {
+        assertEquals(
+                List.of(),
+                history.monotonicReads()
+                        .write("a/s", 1, 0, 1)
+                        .read("a/s", 1, 2, 3)
+                        .read("a/s", 0, 4, 5, ConsistencyLevel.EVENTUAL)
+                        .violated());
+    }
+
+    @Test
+    void monotonicReadsArePromisedByJvm() {
+        assertEquals(
+                List.of(Rule.MONOTONIC_READS),
+                history.monotonicReads()
+                        .write("c/s", 1, 0, 1)
+                        .read("a/t", 1, 2, 3)
+                        .read("a/t", 0, 4, 5)
+                        .read("b/t", 1, 2, 3)
+                        .read("b/t", 0, 4, 5)
+                        .violated());
+    }
+
+    @Test
+    void whatATransactionSawOfItselfWasNotSeenByTheSession() {
+        assertEquals(
+                List.of(),
+                history.monotonicReads()
+                        .write("a/s", 1, 0, 9)
+                        .readInTransaction("a/s", 1, 1, 2, 3)
+                        .read("a/s", 0, 4, 5)
+                        .violated());
+    }
+
+    @Test
+    void countsWhatEachRuleAskedFor() {
+        Verdict verdict = history.write("a/s", 1, 0, 1)
+                .read("a/s", 1, 2, 3)
+                .read("a/t", 0, 2, 3)
+                .check();
+        assertEquals(2, verdict.checkedReads());
+        assertEquals(1, verdict.checks().get(Rule.READ_YOUR_WRITES));
+        assertEquals(1, verdict.checks().get(Rule.DURABILITY));
+    }
 }
