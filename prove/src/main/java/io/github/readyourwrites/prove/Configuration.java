@@ -18,7 +18,7 @@ final class Configuration {
                 jdbcUrl: "%s"
                 username: app
                 password: app
-                connectionTimeout: 1000
+                connectionTimeout: 5000
                 initializationFailTimeout: -1
                 minimumIdle: 2
                 maximumPoolSize: %d

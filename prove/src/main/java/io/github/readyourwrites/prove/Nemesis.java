@@ -25,15 +25,11 @@ final class Nemesis implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Nemesis.class);
 
-    private static final int SHORTEST_MILLISECONDS = 500;
-
-    private static final int LONGEST_FAULT_MILLISECONDS = 5000;
-
-    private static final int LONGEST_REST_MILLISECONDS = 2500;
-
     private static final int HEALING_ATTEMPTS = 10;
 
     private final Scene scene;
+
+    private final Rhythm rhythm;
 
     private final List<Fault> faults;
 
@@ -51,16 +47,17 @@ final class Nemesis implements AutoCloseable {
 
     private volatile String current = "";
 
-    private Nemesis(Scene scene, List<Fault> faults, long seed) {
+    private Nemesis(Scene scene, List<Fault> faults, Rhythm rhythm, long seed) {
         this.scene = scene;
+        this.rhythm = rhythm;
         this.faults = new ArrayList<>(faults);
         mild = faults.stream().filter(Fault::isMild).toList();
         random = new Random(seed);
         first = scene.cluster().primary();
     }
 
-    static Nemesis start(Scene scene, List<Fault> faults, long seed) {
-        Nemesis result = new Nemesis(scene, faults, seed);
+    static Nemesis start(Scene scene, List<Fault> faults, Rhythm rhythm, long seed) {
+        Nemesis result = new Nemesis(scene, faults, rhythm, seed);
         Thread thread = new Thread(result.work, "nemesis");
         thread.setDaemon(true);
         thread.start();
@@ -86,16 +83,12 @@ final class Nemesis implements AutoCloseable {
                 int index = random.nextInt(scene.cluster().replicas().size());
                 boolean isPair = each.isMild() && random.nextInt(3) == 0;
                 List<Fault> together = isPair ? List.of(each, mild.get(random.nextInt(mild.size()))) : List.of(each);
-                if (isClosedWithin(pause(LONGEST_REST_MILLISECONDS))) {
+                if (isClosedWithin(rhythm.rest(random))) {
                     return;
                 }
-                take(together, index, pause(LONGEST_FAULT_MILLISECONDS));
+                take(together, index, rhythm.fault(random));
             }
         }
-    }
-
-    private int pause(int longest) {
-        return SHORTEST_MILLISECONDS + random.nextInt(longest - SHORTEST_MILLISECONDS);
     }
 
     /** A server on a busy machine may take too long to obey: then everything is healed, and the faults have not been. */

@@ -119,8 +119,8 @@ public final class Proof {
         long start = System.nanoTime();
         long end = start + settings.duration().toNanos();
         crew.begin(end);
-        try (Nemesis servers = Nemesis.start(scene, settings.faultsOfServers(), settings.seed());
-                Nemesis redis = Nemesis.start(scene, ofRedis, settings.seed())) {
+        try (Nemesis servers = Nemesis.start(scene, settings.faultsOfServers(), Rhythm.OF_SERVERS, settings.seed());
+                Nemesis redis = Nemesis.start(scene, ofRedis, Rhythm.OF_REDIS, settings.seed())) {
             new Progress(crew, List.of(servers, redis), start, end).tellUntilEnd();
             crew.awaitEnd();
             // They end what they are at, so that all of it counts.
