@@ -41,7 +41,6 @@ final class Configuration {
 
     private static final String PROPERTIES = """
                   props:
-                    wait-timeout-milliseconds: 100
                     max-lag-milliseconds: %d
                     heartbeat: CREATE
                     heartbeat-interval-milliseconds: 200

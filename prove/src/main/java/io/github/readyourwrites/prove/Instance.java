@@ -2,6 +2,7 @@ package io.github.readyourwrites.prove;
 
 import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.RywSession;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -58,21 +59,23 @@ final class Instance implements Member {
                 new Mailbox(sender),
                 new Pace(plan.readsPerSecond()),
                 plan.level(),
-                plan.stored());
+                plan.shared());
         threads = Executors.newFixedThreadPool(plan.clients());
         tasks = Executors.newFixedThreadPool(TASK_THREADS);
     }
 
     /**
-     * Opens the data source; the tables must exist.
+     * Opens the data source, and reads from it, so that clients find it warm; the tables must exist.
      *
      * @param sender takes tokens for other members
      */
-    static Instance open(Plan plan, Consumer<Letter> sender) throws IOException, SQLException {
+    static Instance open(Plan plan, Consumer<Letter> sender) throws IOException, SQLException, InterruptedException {
         Journal journal = new Journal(plan.history());
         try {
-            return new Instance(plan, journal, Shop.open(plan.yaml()), sender);
-        } catch (SQLException | IOException | RuntimeException ex) {
+            Instance result = new Instance(plan, journal, Shop.open(plan.yaml()), sender);
+            result.settle();
+            return result;
+        } catch (SQLException | IOException | InterruptedException | RuntimeException ex) {
             journal.close();
             throw ex;
         }
@@ -106,18 +109,13 @@ final class Instance implements Member {
         }
     }
 
-    /** A STRONG read asks the primary who it is. */
+    /** A STRONG read asks the primary who it is; it is no part of the history. */
     @Override
     public void settle() throws InterruptedException, IOException {
-        if (plan.strategy() != Strategy.READ_YOUR_WRITES) {
-            return;
-        }
         long deadline = System.nanoTime() + SETTLING_NANOS;
         while (true) {
-            try (Visit ignored = place.visit("settling").require(ConsistencyLevel.STRONG)) {
-                for (int i = 0; i < plan.keys(); i++) {
-                    place.statements().read("settling", i, ConsistencyLevel.STRONG);
-                }
+            try (RywSession ignored = RywSession.open().require(ConsistencyLevel.STRONG)) {
+                place.statements().touch();
                 return;
             } catch (SQLException ex) {
                 if (System.nanoTime() - deadline >= 0) {

@@ -15,7 +15,7 @@ import java.util.Properties;
  * @param index its number among all
  * @param yaml of its data source
  * @param history the file where its events go
- * @param stored whether sessions are kept for other JVMs
+ * @param shared whether other JVMs have the same sessions
  * @param epochNanos when versions began, on the clock of all JVMs
  */
 record Plan(
@@ -26,7 +26,7 @@ record Plan(
         Path history,
         Strategy strategy,
         ConsistencyLevel level,
-        boolean stored,
+        boolean shared,
         int clients,
         int keys,
         long seed,
@@ -42,7 +42,7 @@ record Plan(
         properties.setProperty("history", history.toString());
         properties.setProperty("strategy", strategy.name());
         properties.setProperty("level", level.name());
-        properties.setProperty("stored", String.valueOf(stored));
+        properties.setProperty("shared", String.valueOf(shared));
         properties.setProperty("clients", String.valueOf(clients));
         properties.setProperty("keys", String.valueOf(keys));
         properties.setProperty("seed", String.valueOf(seed));
@@ -66,7 +66,7 @@ record Plan(
                 Path.of(properties.getProperty("history")),
                 Strategy.valueOf(properties.getProperty("strategy")),
                 ConsistencyLevel.valueOf(properties.getProperty("level")),
-                Boolean.parseBoolean(properties.getProperty("stored")),
+                Boolean.parseBoolean(properties.getProperty("shared")),
                 Integer.parseInt(properties.getProperty("clients")),
                 Integer.parseInt(properties.getProperty("keys")),
                 Long.parseLong(properties.getProperty("seed")),

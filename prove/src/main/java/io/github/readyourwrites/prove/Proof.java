@@ -59,7 +59,7 @@ public final class Proof {
 
     private static int report(Settings settings) {
         try (MySqlCluster cluster = MySqlCluster.start(2)) {
-            Summary summary = run(cluster, settings);
+            Summary summary = run(cluster, settings, () -> {});
             System.out.println(summary.toJson());
             System.out.println(summary.excerpts());
             Path file = settings.summary().toAbsolutePath();
@@ -72,11 +72,15 @@ public final class Proof {
         }
     }
 
-    /** Runs the clients beside the faults and judges what they saw; the cluster is healed afterwards. */
-    static Summary run(MySqlCluster cluster, Settings settings) throws Exception {
+    /**
+     * Runs the clients beside the faults and judges what they saw; the cluster is healed afterwards.
+     *
+     * @param beforeWork is run when all is open, before the clients begin
+     */
+    static Summary run(MySqlCluster cluster, Settings settings, Runnable beforeWork) throws Exception {
         Path folder = Files.createTempDirectory("ryw-prove-");
         try (Scene scene = Scene.over(cluster, settings.isStored(), folder)) {
-            return new Proof(settings, scene, folder).run();
+            return new Proof(settings, scene, folder).run(beforeWork);
         } finally {
             delete(folder);
         }
@@ -90,11 +94,12 @@ public final class Proof {
         }
     }
 
-    private Summary run() throws Exception {
+    private Summary run(Runnable beforeWork) throws Exception {
         Registers.create(scene.cluster(), settings.keys());
         Crew crew = new Crew(plans(), folder);
         Map<Fault, Integer> turns;
         try (crew) {
+            beforeWork.run();
             turns = work(crew);
             scene.heal();
             crew.settle();
@@ -146,7 +151,7 @@ public final class Proof {
                     folder.resolve("history-" + NAMES.get(i)),
                     settings.strategy(),
                     settings.level(),
-                    settings.isStored(),
+                    settings.isShared(),
                     settings.clients(),
                     settings.keys(),
                     settings.seed(),

@@ -38,8 +38,13 @@ record Settings(
         return faults.stream().filter(Fault::isOfRedis).toList();
     }
 
-    /** Whether sessions are kept for other JVMs. */
+    /** Whether several JVMs have the same sessions. */
+    boolean isShared() {
+        return jvms > 1;
+    }
+
+    /** Whether they share them by a store; the controls go without. */
     boolean isStored() {
-        return strategy == Strategy.READ_YOUR_WRITES && jvms > 1;
+        return strategy == Strategy.READ_YOUR_WRITES && isShared();
     }
 }

@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.shardingsphere.infra.hint.HintManager;
 
@@ -19,7 +21,7 @@ final class Statements {
 
     private static final int NO_SUCH_TABLE = 1146;
 
-    private static final long STICKY_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long STICKY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String instance;
 
@@ -33,7 +35,8 @@ final class Statements {
 
     private final boolean sticky;
 
-    private final ThreadLocal<Long> lastWrites = new ThreadLocal<>();
+    /** When each session has written last in this JVM. */
+    private final Map<String, Long> lastWrites = new ConcurrentHashMap<>();
 
     Statements(String instance, Shop shop, Registers registers, Journal journal, LossWatch losses, boolean sticky) {
         this.instance = instance;
@@ -58,7 +61,7 @@ final class Statements {
 
     /** A write and what commits it; the commit is part of the write. */
     void write(Connection connection, String session, int key, long version, Commit commit) throws SQLException {
-        lastWrites.set(System.nanoTime());
+        lastWrites.put(session, System.nanoTime());
         long begin = System.nanoTime();
         try {
             boolean changed = execute(connection, Registers.write(key, version)) > 0;
@@ -75,7 +78,7 @@ final class Statements {
     /** Meets a version that is there already, as a payment callback does that is processed twice. */
     void meetDuplicate(String session, int key) throws SQLException {
         long version = registers.lastAcknowledged(key);
-        lastWrites.set(System.nanoTime());
+        lastWrites.put(session, System.nanoTime());
         long begin = System.nanoTime();
         try (Connection connection = shop.connect()) {
             connection.setAutoCommit(false);
@@ -93,7 +96,7 @@ final class Statements {
     /** Inserts a version, unless it is there already. */
     void insertIgnoring(String session, int key) throws SQLException {
         long version = registers.lastAcknowledged(key);
-        lastWrites.set(System.nanoTime());
+        lastWrites.put(session, System.nanoTime());
         long begin = System.nanoTime();
         try (Connection connection = shop.connect()) {
             connection.setAutoCommit(false);
@@ -138,9 +141,17 @@ final class Statements {
         note(session, key, query(connection, key), begin, uncommitted, true, level);
     }
 
+    /** A read that is no part of the history. */
+    void touch() throws SQLException {
+        try (Connection connection = shop.connect()) {
+            query(connection, 0);
+        }
+        losses.look();
+    }
+
     /** A read whose snapshot began at {@code begin} at the earliest. */
     void read(Connection connection, String session, int key, ConsistencyLevel level, long begin) throws SQLException {
-        Long lastWrite = lastWrites.get();
+        Long lastWrite = lastWrites.get(session);
         long version;
         if (sticky && lastWrite != null && System.nanoTime() - lastWrite < STICKY_NANOS) {
             try (HintManager hint = HintManager.getInstance()) {

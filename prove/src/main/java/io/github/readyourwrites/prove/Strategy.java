@@ -7,7 +7,7 @@ enum Strategy {
     /** ShardingSphere's own; a control. */
     ROUND_ROBIN("ROUND_ROBIN", false),
 
-    /** ShardingSphere's own, but a thread that has written reads from the primary for three seconds; a control. */
+    /** ShardingSphere's own, but a session that has written reads from the primary for one second; a control. */
     STICKY("ROUND_ROBIN", true);
 
     private final String loadBalancer;

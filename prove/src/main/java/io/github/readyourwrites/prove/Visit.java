@@ -15,20 +15,20 @@ final class Visit implements AutoCloseable {
 
     private final Journal journal;
 
-    private final boolean stored;
+    private final boolean shared;
 
     private final RywSession session;
 
     private boolean closed;
 
-    private Visit(String instance, String name, Journal journal, boolean stored) {
+    private Visit(String instance, String name, Journal journal, boolean shared) {
         this.instance = instance;
         this.name = name;
         this.journal = journal;
-        this.stored = stored;
+        this.shared = shared;
         long begin = System.nanoTime();
         session = RywSession.open(name);
-        if (stored) {
+        if (shared) {
             journal.add(new Loaded(instance, name, begin, System.nanoTime()));
         }
     }
@@ -36,10 +36,10 @@ final class Visit implements AutoCloseable {
     /**
      * Opens a session.
      *
-     * @param stored whether there is a token store
+     * @param shared whether other JVMs have the same sessions
      */
-    static Visit open(String instance, String name, Journal journal, boolean stored) {
-        return new Visit(instance, name, journal, stored);
+    static Visit open(String instance, String name, Journal journal, boolean shared) {
+        return new Visit(instance, name, journal, shared);
     }
 
     Visit require(ConsistencyLevel level) {
@@ -65,7 +65,7 @@ final class Visit implements AutoCloseable {
             journal.unsaved();
             return;
         }
-        if (stored) {
+        if (shared) {
             journal.add(new Saved(instance, name, begin, System.nanoTime()));
         }
     }

@@ -6,7 +6,7 @@ import io.github.readyourwrites.session.ConsistencyLevel;
  * What the clients of one JVM share.
  *
  * @param level what the rule promises
- * @param stored whether sessions are kept in a store for other JVMs
+ * @param shared whether other JVMs have the same sessions
  */
 record Workplace(
         String instance,
@@ -16,10 +16,10 @@ record Workplace(
         Mailbox mailbox,
         Pace pace,
         ConsistencyLevel level,
-        boolean stored) {
+        boolean shared) {
 
     /** Opens a session on this thread. */
     Visit visit(String session) {
-        return Visit.open(instance, session, journal, stored);
+        return Visit.open(instance, session, journal, shared);
     }
 }
