@@ -19,7 +19,6 @@ class ProofIT {
 
     private static MySqlCluster cluster;
 
-
     @BeforeAll
     static void start() {
         cluster = MySqlCluster.start(2);
