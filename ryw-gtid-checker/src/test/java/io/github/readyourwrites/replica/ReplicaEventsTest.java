@@ -8,9 +8,9 @@ import io.github.readyourwrites.capture.ServerAddress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,13 +120,13 @@ class ReplicaEventsTest {
 
     @Test
     void threadEndsThoughAListenerSwallowsItsInterrupt() throws InterruptedException {
-        AtomicReference<Thread> first = new AtomicReference<>();
+        CompletableFuture<Thread> first = new CompletableFuture<>();
         CountDownLatch entered = new CountDownLatch(1);
         ReplicaListener swallowing = new ReplicaListener() {
 
             @Override
             public void canaryRecovered(ReplicaSnapshot replica) {
-                if (!first.compareAndSet(null, Thread.currentThread())) {
+                if (!first.complete(Thread.currentThread())) {
                     return;
                 }
                 entered.countDown();
@@ -145,7 +145,7 @@ class ReplicaEventsTest {
             events.start();
             end.run();
             assertEquals(List.of("swallowed"), told);
-            await().until(() -> !first.get().isAlive());
+            await().until(() -> !first.join().isAlive());
         }
     }
 
