@@ -107,7 +107,7 @@ public final class RywFilter implements Filter {
             known.dispatchArrived();
             run(known, http, httpResponse, chain);
         } else if (request.getDispatcherType() == DispatcherType.ERROR) {
-            // An asynchronous request that is not complete yet, or a container that makes the page within sendError. The
+            // An asynchronous request that is not complete yet, or a container that makes the page within sendError: the
             // token was sent before.
             inSession(known, request, response, chain);
         } else {
