@@ -107,8 +107,8 @@ public final class RywFilter implements Filter {
             known.dispatchArrived();
             run(known, http, httpResponse, chain);
         } else if (request.getDispatcherType() == DispatcherType.ERROR) {
-            // An asynchronous request that is not complete yet, or a container that makes the page within sendError: the
-            // token was sent before.
+            // An asynchronous request that is not complete yet, or a container that makes the page within sendError:
+            // the token was sent before.
             inSession(known, request, response, chain);
         } else {
             chain.doFilter(request, response);
