@@ -1,0 +1,81 @@
+package io.github.readyourwrites.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of values along one logarithmic axis: a dot each, joined from the least to the most. Confined to one thread. */
+public final class RangeChart {
+
+    private static final int WIDTH = 860;
+
+    private static final int LEFT = 230;
+
+    private static final int RIGHT = 40;
+
+    private static final int TOP = 86;
+
+    private static final int ROW = 27;
+
+    private final String title;
+
+    private final String unit;
+
+    private final List<String> series;
+
+    private final List<Row> rows = new ArrayList<>();
+
+    /** Each row has a value of every series, in {@code unit}, and not less than the one before it. */
+    public RangeChart(String title, String unit, String... series) {
+        this.title = title;
+        this.unit = unit;
+        this.series = List.of(series);
+    }
+
+    /** Adds a row below the others. */
+    public RangeChart row(String label, List<Double> values) {
+        if (values.size() != series.size()) {
+            throw new IllegalArgumentException(values + " for " + series);
+        }
+        rows.add(new Row(label, List.copyOf(values)));
+        return this;
+    }
+
+    /** The drawing. */
+    public String toSvg() {
+        int bottom = TOP + ROW * rows.size();
+        Svg result = new Svg(WIDTH, bottom + 36, title);
+        result.text(20, 50, "start", "faint", unit);
+        for (int i = 0; i < series.size(); i++) {
+            result.dot(LEFT + 100 * i, 64, 5, i);
+            result.text(LEFT + 100 * i + 12, 68, "start", "", series.get(i));
+        }
+        Scale scale = Scale.logarithmic(extreme(true), extreme(false));
+        for (double each : scale.ticks()) {
+            double x = x(scale, each);
+            result.gridLine(x, TOP, x, bottom);
+            result.text(x, bottom + 18, "middle", "faint", Scale.label(each));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            double y = TOP + ROW * i + ROW / 2.0;
+            result.text(LEFT - 10, y + 4, "end", "", row.label());
+            List<Double> values = row.values();
+            result.stroke(x(scale, values.get(0)), y, x(scale, values.get(values.size() - 1)), y, 4);
+            for (int j = 0; j < values.size(); j++) {
+                result.dot(x(scale, values.get(j)), y, 5, j);
+            }
+        }
+        return result.toString();
+    }
+
+    private double extreme(boolean least) {
+        var values = rows.stream().flatMap(each -> each.values().stream()).mapToDouble(each -> each);
+        return (least ? values.min() : values.max()).orElse(1);
+    }
+
+    private static double x(Scale scale, double value) {
+        return LEFT + scale.position(value) * (WIDTH - LEFT - RIGHT);
+    }
+
+    private record Row(String label, List<Double> values) {}
+}
