@@ -28,6 +28,9 @@ final class EndToEndBenchmark {
 
     private static final int USERS = 10_000;
 
+    /** Before each turn, so that pools are full and nobody suffers from what was measured before. */
+    private static final long ENTRY_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
     private static final long LEAST_WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -40,13 +43,17 @@ final class EndToEndBenchmark {
 
     private final MySqlCluster cluster;
 
+    private final Shop shop;
+
     private final Load load;
 
     private final StatementCount statements;
 
-    private EndToEndBenchmark(Options options, MySqlCluster cluster, Load load, StatementCount statements) {
+    private EndToEndBenchmark(
+            Options options, MySqlCluster cluster, Shop shop, Load load, StatementCount statements) {
         this.options = options;
         this.cluster = cluster;
+        this.shop = shop;
         this.load = load;
         this.statements = statements;
         for (Strategy each : Strategy.values()) {
@@ -61,7 +68,7 @@ final class EndToEndBenchmark {
             try (Shop shop = new Shop(cluster, options.poolSize());
                     Load load = new Load(shop, options.threads());
                     StatementCount statements = new StatementCount(cluster.primary())) {
-                new EndToEndBenchmark(options, cluster, load, statements).run();
+                new EndToEndBenchmark(options, cluster, shop, load, statements).run();
             }
         }
     }
@@ -91,19 +98,24 @@ final class EndToEndBenchmark {
         results.write(options, cluster.version());
     }
 
-    private void warmUp() throws InterruptedException {
+    private void warmUp() throws Exception {
         for (Strategy each : Strategy.values()) {
-            load.closed(each, workload(each), Math.max(sliceNanos(), LEAST_WARM_UP_NANOS));
+            try (AutoCloseable ignored = each.begin(shop)) {
+                load.closed(each, workload(each), Math.max(sliceNanos(), LEAST_WARM_UP_NANOS));
+            }
             Lag.NATURAL.settle(cluster);
         }
     }
 
-    private void measure(Lag lag) throws SQLException, InterruptedException {
+    private void measure(Lag lag) throws Exception {
         List<Strategy> order = new ArrayList<>(Arrays.asList(Strategy.values()));
         for (int round = 0; round < options.rounds(); round++) {
             for (Strategy each : order) {
-                measure(lag, each, Model.CLOSED);
-                measure(lag, each, Model.OPEN);
+                try (AutoCloseable ignored = each.begin(shop)) {
+                    load.closed(each, workload(each), ENTRY_NANOS);
+                    measure(lag, each, Model.CLOSED);
+                    measure(lag, each, Model.OPEN);
+                }
             }
             Collections.reverse(order);
             System.err.printf("%s: round %d of %d is done%n", lag.description(), round + 1, options.rounds());

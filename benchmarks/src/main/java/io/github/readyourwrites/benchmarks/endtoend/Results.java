@@ -131,7 +131,7 @@ final class Results {
             Measurement measurement = of(lag, each, Model.CLOSED);
             Tally tally = measurement.tally();
             double stale = 100.0 * tally.staleReads() / Math.max(1, tally.reads());
-            String remark = tally.staleReads() == 0 ? ", none" : format(", %.1f %% stale", stale);
+            String remark = tally.staleReads() == 0 ? ", none stale" : format(", %.1f %% stale", stale);
             result.bar(each.description(), Math.rint(measurement.meanReadsPerSecond()), remark, colour(each));
         }
         return result.toSvg();

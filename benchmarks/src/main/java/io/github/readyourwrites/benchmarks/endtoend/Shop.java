@@ -7,10 +7,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The application's data sources, one without the plugin and two with it, and its two statements. All strategies send the
- * same two. Thread-safe.
+ * The application's data sources and its two statements. All strategies send the same two. Thread-safe, but for the
+ * opening and closing.
  */
 final class Shop implements AutoCloseable {
 
@@ -22,12 +24,17 @@ final class Shop implements AutoCloseable {
 
     private final ShopDataSource tracked;
 
-    private final ShopDataSource untracked;
+    private final MySqlCluster cluster;
+
+    private final int poolSize;
+
+    private volatile @Nullable ShopDataSource untracked;
 
     Shop(MySqlCluster cluster, int poolSize) throws SQLException, IOException {
         stock = ShopDataSource.roundRobin(cluster, poolSize);
         tracked = ShopDataSource.readYourWrites(cluster, poolSize);
-        untracked = ShopDataSource.untracked(cluster, poolSize);
+        this.cluster = cluster;
+        this.poolSize = poolSize;
     }
 
     /** ShardingSphere as it comes, with ROUND_ROBIN. */
@@ -40,9 +47,19 @@ final class Shop implements AutoCloseable {
         return tracked;
     }
 
-    /** With the plugin, but without the tracker. */
+    /** With the plugin, but without the tracker; there from {@link #openUntracked()} on. */
     ShopDataSource untracked() {
-        return untracked;
+        return Objects.requireNonNull(untracked, "not open");
+    }
+
+    /**
+     * Opens the data source without the tracker. While it is open every data source on its primary fences, so this is
+     * closed before another one is measured.
+     */
+    AutoCloseable openUntracked() throws SQLException, IOException {
+        ShopDataSource result = ShopDataSource.untracked(cluster, poolSize);
+        untracked = result;
+        return result;
     }
 
     static void write(ShopDataSource dataSource, User user) throws SQLException {
@@ -77,9 +94,8 @@ final class Shop implements AutoCloseable {
     @Override
     public void close() throws Exception {
         try (stock;
-                tracked;
-                untracked) {
-            // Closed in the end, each of them.
+                tracked) {
+            // Both are closed, whatever becomes of the one.
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.readyourwrites.benchmarks.endtoend;
 import io.github.readyourwrites.benchmarks.shop.ShopDataSource;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.RywSession;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.apache.shardingsphere.infra.hint.HintManager;
@@ -64,6 +65,11 @@ enum Strategy {
     /** The plugin without the parameter in the primary's URL: it asks the primary before each read. */
     WITHOUT_TRACKER("plugin, no tracker") {
         @Override
+        AutoCloseable begin(Shop shop) throws SQLException, IOException {
+            return shop.openUntracked();
+        }
+
+        @Override
         void write(Shop shop, User user) throws SQLException {
             writeInSession(shop.untracked(), user);
         }
@@ -116,6 +122,11 @@ enum Strategy {
     /** Whether it is the plugin. */
     boolean isOurs() {
         return compareTo(READ_YOUR_WRITES) >= 0;
+    }
+
+    /** Opens what only this one needs, until the result is closed. */
+    AutoCloseable begin(Shop shop) throws SQLException, IOException {
+        return () -> {};
     }
 
     /** Adds one to the user's row. */

@@ -43,8 +43,13 @@ record Scale(double from, double to, boolean logarithmic) {
     List<Double> ticks() {
         List<Double> result = new ArrayList<>();
         if (logarithmic) {
+            boolean few = to / from < 1_001;
             for (double each = from; each < to * 1.001; each *= 10) {
                 result.add(each);
+                if (few && each < to * 0.999) {
+                    result.add(2 * each);
+                    result.add(5 * each);
+                }
             }
         } else {
             double step = step(to);

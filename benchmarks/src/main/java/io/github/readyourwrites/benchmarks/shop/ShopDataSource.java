@@ -66,7 +66,7 @@ public final class ShopDataSource implements AutoCloseable {
 
     /**
      * With the plugin, but without the tracker on the primary's connections. It calls the primary by another name, since
-     * an address once found untracked stays so for every data source that uses it.
+     * an address once found untracked stays so until the last data source that uses it is closed.
      */
     public static ShopDataSource untracked(MySqlCluster cluster, int poolSize) throws SQLException, IOException {
         String url = cluster.primary().jdbcUrl("shop").replace("127.0.0.1", "localhost");
