@@ -1,9 +1,14 @@
 package io.github.readyourwrites.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
-/** Rows of values along one logarithmic axis: a dot each, joined from the least to the most. Confined to one thread. */
+/**
+ * Rows of values along one logarithmic axis: a dot each, joined from the least to the most. NaN stands for no value.
+ * Confined to one thread.
+ */
 public final class RangeChart {
 
     private static final int WIDTH = 860;
@@ -16,6 +21,8 @@ public final class RangeChart {
 
     private static final int ROW = 27;
 
+    private static final int LEGEND = 140;
+
     private final String title;
 
     private final String unit;
@@ -24,7 +31,7 @@ public final class RangeChart {
 
     private final List<Row> rows = new ArrayList<>();
 
-    /** Each row has a value of every series, in {@code unit}, and not less than the one before it. */
+    /** Each row has a value of every series, in {@code unit}. */
     public RangeChart(String title, String unit, String... series) {
         this.title = title;
         this.unit = unit;
@@ -46,10 +53,11 @@ public final class RangeChart {
         Svg result = new Svg(WIDTH, bottom + 36, title);
         result.text(20, 50, "start", "faint", unit);
         for (int i = 0; i < series.size(); i++) {
-            result.dot(LEFT + 100 * i, 64, 5, i);
-            result.text(LEFT + 100 * i + 12, 68, "start", "", series.get(i));
+            result.dot(LEFT + LEGEND * i, 64, 5, i);
+            result.text(LEFT + LEGEND * i + 12, 68, "start", "", series.get(i));
         }
-        Scale scale = Scale.logarithmic(extreme(true), extreme(false));
+        DoubleSummaryStatistics all = rows.stream().flatMapToDouble(Row::present).summaryStatistics();
+        Scale scale = Scale.logarithmic(all.getMin(), all.getMax());
         for (double each : scale.ticks()) {
             double x = x(scale, each);
             result.gridLine(x, TOP, x, bottom);
@@ -59,23 +67,26 @@ public final class RangeChart {
             Row row = rows.get(i);
             double y = TOP + ROW * i + ROW / 2.0;
             result.text(LEFT - 10, y + 4, "end", "", row.label());
-            List<Double> values = row.values();
-            result.stroke(x(scale, values.get(0)), y, x(scale, values.get(values.size() - 1)), y, 4);
-            for (int j = 0; j < values.size(); j++) {
-                result.dot(x(scale, values.get(j)), y, 5, j);
+            DoubleSummaryStatistics range = row.present().summaryStatistics();
+            result.stroke(x(scale, range.getMin()), y, x(scale, range.getMax()), y, 4);
+            for (int j = 0; j < row.values().size(); j++) {
+                double value = row.values().get(j);
+                if (!Double.isNaN(value)) {
+                    result.dot(x(scale, value), y, 5, j);
+                }
             }
         }
         return result.toString();
-    }
-
-    private double extreme(boolean least) {
-        var values = rows.stream().flatMap(each -> each.values().stream()).mapToDouble(each -> each);
-        return (least ? values.min() : values.max()).orElse(1);
     }
 
     private static double x(Scale scale, double value) {
         return LEFT + scale.position(value) * (WIDTH - LEFT - RIGHT);
     }
 
-    private record Row(String label, List<Double> values) {}
+    private record Row(String label, List<Double> values) {
+
+        private DoubleStream present() {
+            return values.stream().mapToDouble(each -> each).filter(each -> !Double.isNaN(each));
+        }
+    }
 }

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The files that a benchmark leaves: text in {@code benchmarks/target}, plots there or where {@code bench.plots} says. */
+/**
+ * The files that a benchmark leaves: text in {@code benchmarks/target}, plots there too, or in the folder that the
+ * environment variable {@code RYW_PLOTS} names.
+ */
 public final class Report {
 
     private static final Path TEXTS = Path.of("benchmarks", "target");
 
-    private static final Path PLOTS = Path.of(System.getProperty("bench.plots", TEXTS.toString()));
+    private static final Path PLOTS = Path.of(System.getenv().getOrDefault("RYW_PLOTS", TEXTS.toString()));
 
     private Report() {}
 
