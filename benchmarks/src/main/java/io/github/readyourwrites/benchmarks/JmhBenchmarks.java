@@ -42,7 +42,8 @@ final class JmhBenchmarks {
     public static void main(String[] args) throws Exception {
         JmhBenchmarks benchmarks = new JmhBenchmarks(args.length > 0 && args[0].equals("--quick"));
         benchmarks.run("A decision, one thread", options(DecisionBenchmark.class));
-        benchmarks.run("A decision, two threads", options(DecisionBenchmark.class).threads(2));
+        benchmarks.run(
+                "A decision, two threads", options(DecisionBenchmark.class).threads(2));
         Report.plot("gtid-sets.svg", chart(benchmarks.run("Sets of GTIDs", options(GtidSetBenchmark.class))));
         benchmarks.run("Handing a task over", options(ExecutorBenchmark.class));
         benchmarks.run("Tokens", options(TokenBenchmark.class));
@@ -94,8 +95,7 @@ final class JmhBenchmarks {
             Library library = Library.valueOf(params.getParam("library"));
             values.set(library.ordinal(), each.getPrimaryResult().getScore());
         }
-        RangeChart result =
-                new RangeChart("Sets of GTIDs", "nanoseconds", "ours", "binlog connector", "Debezium");
+        RangeChart result = new RangeChart("Sets of GTIDs", "nanoseconds", "ours", "binlog connector", "Debezium");
         rows.forEach(result::row);
         return result.toSvg();
     }

@@ -49,8 +49,7 @@ final class EndToEndBenchmark {
 
     private final StatementCount statements;
 
-    private EndToEndBenchmark(
-            Options options, MySqlCluster cluster, Shop shop, Load load, StatementCount statements) {
+    private EndToEndBenchmark(Options options, MySqlCluster cluster, Shop shop, Load load, StatementCount statements) {
         this.options = options;
         this.cluster = cluster;
         this.shop = shop;

@@ -56,7 +56,8 @@ public final class RangeChart {
             result.dot(LEFT + LEGEND * i, 64, 5, i);
             result.text(LEFT + LEGEND * i + 12, 68, "start", "", series.get(i));
         }
-        DoubleSummaryStatistics all = rows.stream().flatMapToDouble(Row::present).summaryStatistics();
+        DoubleSummaryStatistics all =
+                rows.stream().flatMapToDouble(Row::present).summaryStatistics();
         Scale scale = Scale.logarithmic(all.getMin(), all.getMax());
         for (double each : scale.ticks()) {
             double x = x(scale, each);

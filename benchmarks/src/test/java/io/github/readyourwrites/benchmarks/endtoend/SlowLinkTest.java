@@ -23,8 +23,8 @@ class SlowLinkTest {
         byte[] content = new byte[300_000];
         new Random(42).nextBytes(content);
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                SlowLink link = new SlowLink(
-                        server.getInetAddress().getHostAddress(), server.getLocalPort(), DELAY_NANOS);
+                SlowLink link =
+                        new SlowLink(server.getInetAddress().getHostAddress(), server.getLocalPort(), DELAY_NANOS);
                 Socket client = new Socket(InetAddress.getLoopbackAddress(), link.port());
                 Socket accepted = server.accept()) {
             client.getOutputStream().write(7);

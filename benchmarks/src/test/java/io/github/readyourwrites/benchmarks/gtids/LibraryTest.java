@@ -56,18 +56,23 @@ class LibraryTest {
     @ParameterizedTest
     @EnumSource
     void debeziumUnitesSetsOfDifferentSourcesAlike(Shape shape) {
-        assertEquals(union(Library.OURS, shape.whole(), shape.others()), union(Library.DEBEZIUM, shape.whole(), shape.others()));
+        assertEquals(
+                union(Library.OURS, shape.whole(), shape.others()),
+                union(Library.DEBEZIUM, shape.whole(), shape.others()));
     }
 
     /** The control of the one above: of a source that both have, the first set's intervals are lost. */
     @Test
     void debeziumUnitesSetsOfOneSourceOtherwise() {
         String source = "3e11fa47-71ca-11e1-9e33-c80aa9429562";
-        assertNotEquals(union(Library.OURS, source + ":1-5", source + ":9"), union(Library.DEBEZIUM, source + ":1-5", source + ":9"));
+        assertNotEquals(
+                union(Library.OURS, source + ":1-5", source + ":9"),
+                union(Library.DEBEZIUM, source + ":1-5", source + ":9"));
     }
 
     private static GtidSet union(Library library, String left, String right) {
-        return GtidSet.parse(library.union(library.parse(left), library.parse(right)).toString());
+        return GtidSet.parse(
+                library.union(library.parse(left), library.parse(right)).toString());
     }
 
     /** In the normal form, which all of them can read. */

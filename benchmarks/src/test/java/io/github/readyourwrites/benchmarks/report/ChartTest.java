@@ -25,7 +25,8 @@ class ChartTest {
                 .toSvg();
         List<Element> rectangles = elements(svg, "rect");
         assertEquals(2 * width(rectangles.get(2)), width(rectangles.get(1)), 0.2);
-        List<String> texts = elements(svg, "text").stream().map(Element::getTextContent).toList();
+        List<String> texts =
+                elements(svg, "text").stream().map(Element::getTextContent).toList();
         assertTrue(texts.containsAll(List.of("Reads < 3 & more", "reads/s", "stock", "1,000, 5 % stale", "500")));
     }
 
@@ -49,8 +50,7 @@ class ChartTest {
 
     @Test
     void rangesRefuseRowOfOtherLength() {
-        assertThrows(
-                IllegalArgumentException.class, () -> new RangeChart("Latency", "ms", "p50").row("a", List.of()));
+        assertThrows(IllegalArgumentException.class, () -> new RangeChart("Latency", "ms", "p50").row("a", List.of()));
     }
 
     @Test
@@ -66,14 +66,14 @@ class ChartTest {
                 elements(svg, "line").stream()
                         .filter(each -> each.getAttribute("class").equals("line"))
                         .count());
-        List<String> texts = elements(svg, "text").stream().map(Element::getTextContent).toList();
+        List<String> texts =
+                elements(svg, "text").stream().map(Element::getTextContent).toList();
         assertTrue(texts.containsAll(List.of("sessions", "groups", "count", "ns")));
     }
 
     private static List<Element> elements(String svg, String name) throws Exception {
-        Document document = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(svg)));
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
         NodeList nodes = document.getElementsByTagName(name);
         List<Element> result = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {

@@ -18,7 +18,9 @@ class ScaleTest {
         Scale scale = Scale.linear(most);
         assertEquals(0, scale.position(0));
         assertTrue(scale.position(most) > 0.5 && scale.position(most) <= 1);
-        assertTrue(scale.ticks().size() >= 3 && scale.ticks().size() <= 7, () -> scale.ticks().toString());
+        assertTrue(
+                scale.ticks().size() >= 3 && scale.ticks().size() <= 7,
+                () -> scale.ticks().toString());
     }
 
     @Test

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
 
-    private final Table table = new Table("strategy", "reads/s").row("a, \"b\"", "1,000").row("c", "2");
+    private final Table table =
+            new Table("strategy", "reads/s").row("a, \"b\"", "1,000").row("c", "2");
 
     @Test
     void isMarkdown() {
