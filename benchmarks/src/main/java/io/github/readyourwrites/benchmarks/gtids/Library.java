@@ -44,7 +44,10 @@ public enum Library {
         }
     },
 
-    /** Debezium's. Its union takes, of a source that both sets have, the second set's intervals only. */
+    /**
+     * Debezium's. Its union takes, of a source that both sets have, the second set's intervals only; its difference needs
+     * a second set that has all sources of the first.
+     */
     DEBEZIUM {
         @Override
         Object parse(String text) {

@@ -21,8 +21,8 @@ record Scale(double from, double to, boolean logarithmic) {
 
     /** From 0 to a round number not below {@code most}. */
     static Scale linear(double most) {
-        double step = step(Math.max(most, Double.MIN_NORMAL));
-        return new Scale(0, Math.ceil(most / step) * step, false);
+        double step = step(most > 0 ? most : 1);
+        return new Scale(0, Math.max(1, Math.ceil(most / step)) * step, false);
     }
 
     /** From one power of ten to another, with these values between them. */
