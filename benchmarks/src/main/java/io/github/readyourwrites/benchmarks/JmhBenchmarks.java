@@ -4,7 +4,6 @@ import io.github.readyourwrites.benchmarks.decision.DecisionBenchmark;
 import io.github.readyourwrites.benchmarks.executors.ExecutorBenchmark;
 import io.github.readyourwrites.benchmarks.gtids.GtidSetBenchmark;
 import io.github.readyourwrites.benchmarks.gtids.Library;
-import io.github.readyourwrites.benchmarks.report.Machine;
 import io.github.readyourwrites.benchmarks.report.RangeChart;
 import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
@@ -25,13 +24,14 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.Version;
 
 /** Runs everything that JMH measures, and writes it down. The classes say what they do not measure. */
 final class JmhBenchmarks {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-    private final StringBuilder text = new StringBuilder(Machine.describe() + ", JMH 1.37\n");
+    private final Report report = new Report("jmh", "What is measured by JMH", ", JMH " + Version.getPlainVersion());
 
     private final boolean quick;
 
@@ -44,11 +44,11 @@ final class JmhBenchmarks {
         benchmarks.run("A decision, one thread", options(DecisionBenchmark.class));
         benchmarks.run(
                 "A decision, two threads", options(DecisionBenchmark.class).threads(2));
-        Report.plot("gtid-sets.svg", chart(benchmarks.run("Sets of GTIDs", options(GtidSetBenchmark.class))));
+        Collection<RunResult> sets = benchmarks.run("Sets of GTIDs", options(GtidSetBenchmark.class));
+        benchmarks.report.plot("gtid-sets.svg", "Sets of GTIDs", chart(sets));
         benchmarks.run("Handing a task over", options(ExecutorBenchmark.class));
         benchmarks.run("Tokens", options(TokenBenchmark.class));
-        System.out.println(benchmarks.text);
-        Report.text("jmh.md", benchmarks.text.toString());
+        benchmarks.report.write();
     }
 
     private static ChainedOptionsBuilder options(Class<?> benchmark) {
@@ -72,7 +72,7 @@ final class JmhBenchmarks {
                     String.format(Locale.ROOT, "%,.1f ± %,.1f ns", time.getScore(), time.getScoreError()),
                     allocated(each));
         }
-        text.append("\n## ").append(title).append("\n\n").append(table.toMarkdown());
+        report.heading(title).table(table);
         return result;
     }
 

@@ -93,8 +93,8 @@ final class EndToEndBenchmark {
                 measure(each);
             }
             cluster.awaitCaughtUp();
+            results.write(options, cluster.version());
         }
-        results.write(options, cluster.version());
     }
 
     private void warmUp() throws Exception {

@@ -11,9 +11,9 @@ package io.github.readyourwrites.benchmarks.endtoend;
  */
 record Options(int rounds, int sliceMilliseconds, int rate, int threads, int poolSize) {
 
-    private static final Options DEFAULT = new Options(3, 2_500, 1_000, 64, 20);
+    private static final Options DEFAULT = new Options(4, 1_500, 300, 64, 20);
 
-    private static final Options QUICK = new Options(1, 400, 1_000, 64, 20);
+    private static final Options QUICK = new Options(1, 300, 300, 64, 20);
 
     Options {
         if (Math.min(Math.min(rounds, sliceMilliseconds), Math.min(Math.min(rate, threads), poolSize)) < 1) {

@@ -2,17 +2,18 @@ package io.github.readyourwrites.benchmarks.endtoend;
 
 import io.github.readyourwrites.benchmarks.endtoend.EndToEndBenchmark.Model;
 import io.github.readyourwrites.benchmarks.report.BarChart;
-import io.github.readyourwrites.benchmarks.report.Machine;
 import io.github.readyourwrites.benchmarks.report.RangeChart;
 import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** All that was measured, and how it is shown. Confined to one thread. */
@@ -22,25 +23,26 @@ final class Results {
 
     private final Map<Turn, Measurement> measurements = new HashMap<>();
 
+    /** Those measured, in their order. */
+    private final Set<Lag> lags = EnumSet.noneOf(Lag.class);
+
     Measurement of(Lag lag, Strategy strategy, Model model) {
+        lags.add(lag);
         return measurements.computeIfAbsent(new Turn(lag, strategy, model), ignored -> new Measurement());
     }
 
-    /** Writes tables, values and plots. */
+    /** Writes tables, values and plots of what was measured so far. */
     void write(Options options, String mySql) throws IOException {
-        StringBuilder text = new StringBuilder(Machine.describe() + ", MySQL " + mySql + ", " + options + "\n");
-        for (Lag each : Lag.values()) {
-            String loop = options.threads() + " threads without a pause, " + each.description();
-            text.append("\n## ").append(loop).append("\n\n").append(closed(each).toMarkdown());
-            String rate = options.rate() + " operations/s, " + each.description();
-            text.append("\n## ").append(rate).append("\n\n").append(open(each).toMarkdown());
+        Report report = new Report("end-to-end", "What an application gets", ", MySQL " + mySql + ", " + options);
+        for (Lag each : lags) {
             String file = each.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".svg";
-            Report.plot("reads-" + file, reads(each, "Reads, " + loop));
-            Report.plot("latency-" + file, latency(each, "Reads, " + rate));
+            String loop = options.threads() + " threads without a pause, " + each.description();
+            report.heading(loop).table(closed(each)).plot("reads-" + file, "Reads per second", reads(each, loop));
+            String rate = options.rate() + " operations/s, " + each.description();
+            report.heading(rate).table(open(each)).plot("latency-" + file, "Latency of reads", latency(each, rate));
         }
-        System.out.println(text);
-        Report.text("end-to-end.md", text.toString());
-        Report.text("end-to-end.csv", values().toCsv());
+        report.write();
+        Report.values("end-to-end.csv", values());
     }
 
     private Table closed(Lag lag) {
@@ -125,8 +127,8 @@ final class Results {
         return result;
     }
 
-    private String reads(Lag lag, String title) {
-        BarChart result = new BarChart(title, "reads per second, and how many of them were stale");
+    private String reads(Lag lag, String situation) {
+        BarChart result = new BarChart("Reads, " + situation, "reads per second, and how many of them were stale");
         for (Strategy each : Strategy.values()) {
             Measurement measurement = of(lag, each, Model.CLOSED);
             Tally tally = measurement.tally();
@@ -137,8 +139,8 @@ final class Results {
         return result.toSvg();
     }
 
-    private String latency(Lag lag, String title) {
-        RangeChart result = new RangeChart(title, "milliseconds from when a read was due", "p50", "p99", "p99.9");
+    private String latency(Lag lag, String situation) {
+        RangeChart result = new RangeChart("Reads, " + situation, "milliseconds from when a read was due", "p50", "p99", "p99.9");
         for (Strategy each : Strategy.values()) {
             result.row(
                     each.description(),
@@ -161,7 +163,7 @@ final class Results {
                 "reads_per_second",
                 "stale_reads_all_rounds",
                 "replica_share_all_rounds");
-        for (Lag lag : Lag.values()) {
+        for (Lag lag : lags) {
             for (Strategy strategy : Strategy.values()) {
                 for (Model model : Model.values()) {
                     Measurement measurement = of(lag, strategy, model);

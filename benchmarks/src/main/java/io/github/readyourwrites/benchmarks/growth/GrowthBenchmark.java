@@ -1,7 +1,6 @@
 package io.github.readyourwrites.benchmarks.growth;
 
 import io.github.readyourwrites.benchmarks.report.LineChart;
-import io.github.readyourwrites.benchmarks.report.Machine;
 import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
 import io.github.readyourwrites.gtid.GtidSet;
@@ -39,7 +38,7 @@ final class GrowthBenchmark {
     private final LineChart chart =
             new LineChart("A decision, as things grow", "how many of them", "nanoseconds for a decision");
 
-    private final StringBuilder text = new StringBuilder();
+    private final Report report = new Report("growth", "As things grow", "");
 
     public static void main(String[] args) throws Exception {
         boolean quick = args.length > 0 && args[0].equals("--quick");
@@ -48,11 +47,9 @@ final class GrowthBenchmark {
         benchmark.groups(1, 4, 16, 64);
         benchmark.sessions(1, 10, 100, 1_000, 10_000, 100_000);
         benchmark.intervals(1, 10, 100, 1_000, 10_000);
+        benchmark.report.plot("growth.svg", "A decision, as things grow", benchmark.chart.toSvg());
         benchmark.servers(quick ? 2 : 8);
-        String all = Machine.describe() + "\n" + benchmark.text;
-        System.out.println(all);
-        Report.text("growth.md", all);
-        Report.plot("growth.svg", benchmark.chart.toSvg());
+        benchmark.report.write();
     }
 
     private void replicas(int... counts) throws SQLException {
@@ -62,7 +59,7 @@ final class GrowthBenchmark {
                 table.row(count(each), nanos(decision("replicas", each, group)));
             }
         }
-        add(table);
+        report.table(table);
     }
 
     private void groups(int... counts) throws Exception {
@@ -78,7 +75,7 @@ final class GrowthBenchmark {
                 groups.pop().close();
             }
         }
-        add(table);
+        report.table(table);
     }
 
     private void sessions(int... counts) throws SQLException {
@@ -102,7 +99,7 @@ final class GrowthBenchmark {
                 table.row(count(each), nanos(decision), nanos(opening), each < 1_000 ? "" : count(bytes) + " bytes");
             }
         }
-        add(table);
+        report.table(table);
     }
 
     private static String openAndClose() {
@@ -129,7 +126,7 @@ final class GrowthBenchmark {
                 table.row(count(each), nanos(decision), nanos(parsing), size);
             }
         }
-        add(table);
+        report.table(table);
     }
 
     /** In a session that wrote something that every replica has. */
@@ -158,7 +155,7 @@ final class GrowthBenchmark {
                 row(table, cluster, groups, 2);
             }
         }
-        add(table);
+        report.table(table);
     }
 
     private static void row(Table table, MySqlCluster cluster, int groups, int replicas) throws Exception {
@@ -182,10 +179,6 @@ final class GrowthBenchmark {
     /** Until the monitors have their connections, and pools theirs. */
     private static void settle() {
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
-    }
-
-    private void add(Table table) {
-        text.append('\n').append(table.toMarkdown());
     }
 
     private static String count(long number) {

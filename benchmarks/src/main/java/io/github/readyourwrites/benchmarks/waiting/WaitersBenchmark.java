@@ -1,6 +1,5 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
-import io.github.readyourwrites.benchmarks.report.Machine;
 import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
 import io.github.readyourwrites.benchmarks.shop.ShopDataSource;
@@ -65,9 +64,9 @@ final class WaitersBenchmark {
                 benchmark.threads.shutdown();
             }
         }
-        String text = Machine.describe() + ", MySQL " + mySql + "\n\n" + table.toMarkdown();
-        System.out.println(text);
-        Report.text("wake-up.md", text);
+        new Report("wake-up", "Many reads that wait", ", MySQL " + mySql)
+                .table(table)
+                .write();
     }
 
     private Waits measure(int readers, int times) throws Exception {
