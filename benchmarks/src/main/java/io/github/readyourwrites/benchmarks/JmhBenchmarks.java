@@ -8,13 +8,13 @@ import io.github.readyourwrites.benchmarks.report.RangeChart;
 import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
 import io.github.readyourwrites.benchmarks.tokens.TokenBenchmark;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -87,24 +87,21 @@ final class JmhBenchmarks {
     }
 
     private static String chart(Collection<RunResult> runs) {
-        Map<String, List<Double>> rows = new LinkedHashMap<>();
+        Map<String, Map<Library, Double>> rows = new LinkedHashMap<>();
         for (RunResult each : runs) {
             BenchmarkParams params = each.getParams();
             String row = name(params) + ", " + params.getParam("shape").toLowerCase(Locale.ROOT);
-            List<Double> values = rows.computeIfAbsent(row, ignored -> none());
-            Library library = Library.valueOf(params.getParam("library"));
-            values.set(library.ordinal(), each.getPrimaryResult().getScore());
+            rows.computeIfAbsent(row, ignored -> new EnumMap<>(Library.class))
+                    .put(
+                            Library.valueOf(params.getParam("library")),
+                            each.getPrimaryResult().getScore());
         }
         RangeChart result = new RangeChart("Sets of GTIDs", "nanoseconds", "ours", "binlog connector", "Debezium");
-        rows.forEach(result::row);
+        rows.forEach((row, values) -> result.row(
+                row,
+                Stream.of(Library.values())
+                        .map(each -> values.getOrDefault(each, Double.NaN))
+                        .toList()));
         return result.toSvg();
-    }
-
-    private static List<Double> none() {
-        List<Double> result = new ArrayList<>();
-        for (int i = 0; i < Library.values().length; i++) {
-            result.add(Double.NaN);
-        }
-        return result;
     }
 }

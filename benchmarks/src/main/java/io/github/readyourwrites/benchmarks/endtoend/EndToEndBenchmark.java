@@ -56,7 +56,7 @@ final class EndToEndBenchmark {
         this.load = load;
         this.statements = statements;
         for (Strategy each : Strategy.values()) {
-            workloads.put(each, new Workload(each, USERS));
+            workloads.put(each, new Workload(each, workloads.size() * USERS, USERS));
         }
     }
 

@@ -45,7 +45,7 @@ final class Measurement {
 
     /** Sent to the primary by whomever, for each operation. */
     double primaryStatementsPerOperation() {
-        return primaryStatements / operations();
+        return (double) primaryStatements / operations();
     }
 
     /** Of this process, for each operation. */
@@ -53,7 +53,7 @@ final class Measurement {
         return cpuNanos / 1e3 / operations();
     }
 
-    private double operations() {
-        return Math.max(1.0, tally.reads() + tally.writes() + tally.failures());
+    private long operations() {
+        return Math.max(1, tally.reads() + tally.writes() + tally.failures());
     }
 }

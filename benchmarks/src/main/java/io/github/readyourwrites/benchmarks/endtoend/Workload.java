@@ -15,10 +15,11 @@ final class Workload {
 
     private final List<User> users;
 
-    Workload(Strategy strategy, int userCount) {
+    /** Users whose rows are those from {@code firstId} on. */
+    Workload(Strategy strategy, int firstId, int userCount) {
         List<User> all = new ArrayList<>();
         for (int i = 0; i < userCount; i++) {
-            all.add(new User(strategy.ordinal() * userCount + i, strategy + ":" + i));
+            all.add(new User(firstId + i, strategy + ":" + i));
         }
         users = List.copyOf(all);
     }

@@ -14,7 +14,7 @@ import java.util.Locale;
 record Scale(double from, double to, boolean logarithmic) {
 
     Scale {
-        if (from >= to || logarithmic && from <= 0) {
+        if (from >= to || (logarithmic && from <= 0)) {
             throw new IllegalArgumentException("no axis from " + from + " to " + to);
         }
     }

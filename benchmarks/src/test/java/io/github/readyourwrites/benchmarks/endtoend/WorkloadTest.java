@@ -28,8 +28,8 @@ class WorkloadTest {
 
     @Test
     void strategiesHaveTheSameVisitsAndRowsOfTheirOwn() {
-        Workload stock = new Workload(Strategy.ROUND_ROBIN, 100);
-        Workload ours = new Workload(Strategy.READ_YOUR_WRITES, 100);
+        Workload stock = new Workload(Strategy.ROUND_ROBIN, 0, 100);
+        Workload ours = new Workload(Strategy.READ_YOUR_WRITES, 100, 100);
         Set<Integer> rows = new HashSet<>();
         for (long visit = 0; visit < 10_000; visit++) {
             User one = stock.user(visit);
