@@ -140,7 +140,8 @@ final class Results {
     }
 
     private String latency(Lag lag, String situation) {
-        RangeChart result = new RangeChart("Reads, " + situation, "milliseconds from when a read was due", "p50", "p99", "p99.9");
+        RangeChart result =
+                new RangeChart("Reads, " + situation, "milliseconds from when a read was due", "p50", "p99", "p99.9");
         for (Strategy each : Strategy.values()) {
             result.row(
                     each.description(),

@@ -12,8 +12,7 @@ public final class Report {
 
     private static final Path TARGET = Path.of("benchmarks", "target");
 
-    private static final Path FOLDER =
-            Path.of(System.getenv().getOrDefault("RYW_RESULTS", TARGET.toString()));
+    private static final Path FOLDER = Path.of(System.getenv().getOrDefault("RYW_RESULTS", TARGET.toString()));
 
     private final String name;
 
@@ -23,7 +22,9 @@ public final class Report {
     public Report(String name, String title, String versions) {
         this.name = name;
         text.append("# ").append(title).append("\n\n");
-        text.append("Made by `bin/bench ").append(name).append("`, which [performance.md](../performance.md) explains: ");
+        text.append("Made by `bin/bench ")
+                .append(name)
+                .append("`, which [performance.md](../performance.md) explains: ");
         text.append(Machine.describe()).append(versions).append(".\n");
     }
 

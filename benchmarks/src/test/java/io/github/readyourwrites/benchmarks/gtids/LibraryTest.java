@@ -67,7 +67,8 @@ class LibraryTest {
     }
 
     private static GtidSet difference(Library library, String left, String right) {
-        return GtidSet.parse(library.subtract(library.parse(left), library.parse(right)).toString());
+        return GtidSet.parse(
+                library.subtract(library.parse(left), library.parse(right)).toString());
     }
 
     @ParameterizedTest
