@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadView {
 
-    private static final ReadView SESSIONLESS = new ReadView(null);
+    static final ReadView SESSIONLESS = new ReadView(null);
 
     private final @Nullable Frame frame;
 
@@ -20,8 +20,16 @@ public final class ReadView {
 
     /** The calling thread's view. */
     public static ReadView current() {
-        Frame frame = SessionRegistry.frame();
-        return frame == null ? SESSIONLESS : frame.view();
+        return ThreadScope.current().view();
+    }
+
+    /**
+     * How many reads of the view's session so far, on whatever thread, may have been stale because the user allowed that;
+     * 0 outside any session.
+     */
+    public long staleReads() {
+        RywSession session = frame == null ? null : frame.session();
+        return session == null ? 0 : session.staleReads();
     }
 
     /** Whether reads were asked to go to the primary. */
@@ -74,7 +82,7 @@ public final class ReadView {
         if (scope == SessionlessScope.INSTANCE) {
             add(SessionRegistry.instance(), primary, result);
         } else if (scope == SessionlessScope.THREAD) {
-            add(SessionRegistry.ofThread(), primary, result);
+            add(ThreadScope.current().floor(), primary, result);
         }
     }
 

@@ -45,14 +45,10 @@ public final class SessionRegistry {
     private static final StoreInUse STORE = new StoreInUse(SessionRegistry::timeToLive, System::nanoTime);
 
     /** A thread born in a session inherits nothing; tasks are handed it by {@link ThreadState}. */
-    private static final ThreadLocal<@Nullable Frame> FRAME = new ThreadLocal<>();
-
-    private static final ThreadLocal<@Nullable SessionFloor> OF_THREAD = new ThreadLocal<>();
+    private static final ThreadLocal<ThreadScope> THREAD_SCOPE = ThreadLocal.withInitial(ThreadScope::new);
 
     /** Whether a rule in use has {@link SessionlessScope#THREAD}. */
     private static volatile boolean threadsHaveFloors;
-
-    private static final ThreadLocal<LastDecision> LAST_DECISION = ThreadLocal.withInitial(LastDecision::new);
 
     private static final TaskTransmittee TASKS = new TaskTransmittee();
 
@@ -152,32 +148,16 @@ public final class SessionRegistry {
         return BASE;
     }
 
-    static @Nullable SessionFloor ofThread() {
-        return OF_THREAD.get();
-    }
-
-    static void setOfThread(@Nullable SessionFloor floor) {
-        if (floor == null) {
-            OF_THREAD.remove();
-        } else {
-            OF_THREAD.set(floor);
-        }
+    static ThreadScope threadScope() {
+        return THREAD_SCOPE.get();
     }
 
     static @Nullable Frame frame() {
-        return Frame.effective(FRAME.get());
+        return threadScope().frame();
     }
 
     static void setFrame(@Nullable Frame frame) {
-        if (frame == null) {
-            FRAME.remove();
-        } else {
-            FRAME.set(frame);
-        }
-    }
-
-    static LastDecision lastDecision() {
-        return LAST_DECISION.get();
+        threadScope().setFrame(frame);
     }
 
     /** Whom the writes of this thread concern. */
@@ -209,10 +189,11 @@ public final class SessionRegistry {
     }
 
     private static SessionFloor threadFloor() {
-        SessionFloor result = OF_THREAD.get();
+        ThreadScope scope = threadScope();
+        SessionFloor result = scope.floor();
         if (result == null) {
             result = new SessionFloor(SERVERS, SESSIONLESS);
-            OF_THREAD.set(result);
+            scope.setFloor(result);
         }
         return result;
     }

@@ -16,9 +16,9 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
 
     @Override
     public Backup replay(ThreadState captured) {
-        LastDecision lastDecision = LastDecision.ofThread();
-        Backup result = new Backup(ThreadState.ofThread(), lastDecision.get());
-        lastDecision.set(null);
+        ThreadScope scope = ThreadScope.current();
+        Backup result = new Backup(ThreadState.ofThread(), scope.lastDecision());
+        scope.decided(null);
         captured.carry();
         return result;
     }
@@ -31,7 +31,7 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
     @Override
     public void restore(Backup backup) {
         backup.state.restore();
-        LastDecision.ofThread().set(backup.decision);
+        ThreadScope.current().decided(backup.decision);
     }
 
     record Backup(ThreadState state, @Nullable RouteDecision decision) {}

@@ -32,8 +32,9 @@ public final class ThreadState {
     }
 
     static ThreadState ofThread() {
-        Frame frame = SessionRegistry.frame();
-        SessionFloor threadFloor = SessionRegistry.ofThread();
+        ThreadScope scope = ThreadScope.current();
+        Frame frame = scope.frame();
+        SessionFloor threadFloor = scope.floor();
         return frame == null && threadFloor == null ? NOTHING : new ThreadState(frame, threadFloor);
     }
 
@@ -52,7 +53,8 @@ public final class ThreadState {
     }
 
     private void install(@Nullable Frame top) {
-        SessionRegistry.setFrame(top);
-        SessionRegistry.setOfThread(threadFloor);
+        ThreadScope scope = ThreadScope.current();
+        scope.setFrame(top);
+        scope.setFloor(threadFloor);
     }
 }

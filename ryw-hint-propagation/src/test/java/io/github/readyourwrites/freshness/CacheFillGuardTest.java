@@ -6,20 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
-import io.github.readyourwrites.session.RouteDecision;
-import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
-import java.time.Duration;
+import io.github.readyourwrites.session.ThreadScope;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class CacheFillGuardTest {
 
@@ -36,7 +34,7 @@ class CacheFillGuardTest {
     @AfterEach
     void nothingIsLeftOpen() {
         assertEquals(Optional.empty(), RywSession.current());
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
     }
 
     /** Somebody writes in a session of his own, and invalidates. */
@@ -181,14 +179,58 @@ class CacheFillGuardTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"STALE_ALLOWED", "LEAST_LAGGED"})
-    void answerThatMayBeStaleIsNotKept(RouteReason reason) {
+    @Test
+    void answerThatMayBeStaleIsNotKept() {
         assertEquals("old", guard.get(KEY, () -> {
-            LastDecision.ofThread().set(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
+            readStale();
             return "old";
         }));
         assertNull(cache.get(KEY).value());
+    }
+
+    private static void readStale() {
+        ThreadScope.current().readStale();
+    }
+
+    @Test
+    void answerWithOneStaleQueryOfSeveralIsNotKept() {
+        guard.get(KEY, () -> {
+            readStale();
+            ThreadScope.current().decided(null);
+            return "old and new";
+        });
+        assertNull(cache.get(KEY).value());
+        assertEquals(new CacheFillStatistics(0, 0, 1), guard.statistics());
+    }
+
+    @Test
+    void staleQueryOfATaskOrANestedSessionCountsToo() throws Exception {
+        ExecutorService pool = RywExecutors.wrap(Executors.newSingleThreadExecutor());
+        try {
+            guard.get(KEY, () -> {
+                pool.submit(CacheFillGuardTest::readStale).get();
+                return "old";
+            });
+            assertNull(cache.get(KEY).value());
+            guard.get(KEY, () -> {
+                try (RywSession ignored = RywSession.open()) {
+                    readStale();
+                }
+                return "old";
+            });
+            assertNull(cache.get(KEY).value());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void staleQueryBeforeDoesNotCount() {
+        try (RywSession ignored = RywSession.open()) {
+            readStale();
+            guard.get(KEY, () -> "new");
+        }
+        assertEquals("new", cache.get(KEY).value());
     }
 
     /** NullAway does not know yet that a type parameter may stand for a nullable type. */

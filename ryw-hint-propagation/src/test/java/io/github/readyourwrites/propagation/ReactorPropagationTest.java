@@ -2,8 +2,8 @@ package io.github.readyourwrites.propagation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.session.ThreadScope;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class ReactorPropagationTest {
 
     @BeforeEach
     void startThread() {
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
         assertEquals(Carried.NOTHING, onScheduler().block(PATIENCE));
         Hooks.enableAutomaticContextPropagation();
     }

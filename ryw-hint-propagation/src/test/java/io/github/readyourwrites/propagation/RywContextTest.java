@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.session.ThreadScope;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +40,7 @@ class RywContextTest {
 
     @BeforeEach
     void startThread() throws Exception {
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
         assertEquals(Carried.NOTHING, foreign.submit(Carried::seen).get());
     }
 

@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.ConsistencyLevel;
-import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.session.SessionRegistry;
 import io.github.readyourwrites.session.SessionlessScope;
+import io.github.readyourwrites.session.ThreadScope;
 import io.github.readyourwrites.session.TokenKeys;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -49,7 +49,7 @@ class RywExecutorsTest {
     /** The pool's only thread is born under nothing, unless a test wants otherwise. */
     @BeforeEach
     void startThread() throws Exception {
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
         assertEquals(Carried.NOTHING, raw.submit(Carried::seen).get());
     }
 
@@ -182,12 +182,12 @@ class RywExecutorsTest {
         try (RywSession session = RywSession.open("a");
                 HintManager hint = HintManager.getInstance()) {
             hint.setWriteRouteOnly();
-            LastDecision.ofThread().set(decision);
+            ThreadScope.current().decided(decision);
             callerRuns.execute(() -> {
                 assertEquals(Carried.of(session).withWriteRouteOnly(), Carried.seen());
                 HintManager.clear();
                 assertNotSame(session, RywSession.open("inner"));
-                LastDecision.ofThread().set(decision("task's"));
+                ThreadScope.current().decided(decision("task's"));
             });
             assertSame(session, RywSession.current().orElseThrow());
             assertTrue(HintManager.isWriteRouteOnly());
@@ -337,9 +337,9 @@ class RywExecutorsTest {
 
     @Test
     void taskHasALastDecisionOfItsOwn() throws Exception {
-        LastDecision.ofThread().set(decision("caller's"));
+        ThreadScope.current().decided(decision("caller's"));
         assertEquals(Carried.NOTHING, wrapped.submit(Carried::seen).get());
-        wrapped.submit(() -> LastDecision.ofThread().set(decision("task's"))).get();
+        wrapped.submit(() -> ThreadScope.current().decided(decision("task's"))).get();
         assertEquals(Carried.NOTHING, wrapped.submit(Carried::seen).get());
         assertEquals("caller's", RywSession.lastDecision().orElseThrow().group());
     }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.readyourwrites.session.LastDecision;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.session.ThreadScope;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
@@ -31,7 +31,7 @@ class RywThreadLocalAccessorTest {
 
     @BeforeEach
     void startThread() throws Exception {
-        LastDecision.ofThread().set(null);
+        ThreadScope.current().decided(null);
         assertEquals(Carried.NOTHING, other.submit(Carried::seen).get());
     }
 
@@ -123,7 +123,7 @@ class RywThreadLocalAccessorTest {
             snapshot = snapshots.captureAll();
         }
         try (ContextSnapshot.Scope ignored = snapshot.setThreadLocals()) {
-            LastDecision.ofThread().set(decision);
+            ThreadScope.current().decided(decision);
         }
         assertSame(decision, RywSession.lastDecision().orElseThrow());
     }

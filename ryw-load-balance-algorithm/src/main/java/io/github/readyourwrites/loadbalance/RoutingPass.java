@@ -2,8 +2,9 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.session.Floor;
-import io.github.readyourwrites.session.LastDecision;
+import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
+import io.github.readyourwrites.session.ThreadScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RoutingPass {
     private final LongSupplier exactClock;
     private final LongSupplier clock = this::nowNanos;
-    private final LastDecision last = LastDecision.ofThread();
+    private final ThreadScope thread = ThreadScope.current();
     private final List<Floor> floors = new ArrayList<>();
     private final List<GtidSet> positions = new ArrayList<>();
     private boolean routing;
@@ -32,7 +33,7 @@ final class RoutingPass {
     private boolean asked;
     private long waitedNanos;
     private @Nullable String preferred;
-    private FallbackPlaces.@Nullable Place place;
+    private @Nullable HeldPlaces held;
 
     /**
      * A pass on the calling thread.
@@ -45,7 +46,7 @@ final class RoutingPass {
 
     /** Starts a pass, or goes on with the one before while somebody was given time in it and its deadline has not passed. */
     void begin() {
-        leavePlace();
+        leavePlaces();
         looked = false;
         if (longestBudgetNanos == 0 || nowNanos() - startNanos >= longestBudgetNanos) {
             longestBudgetNanos = 0;
@@ -83,18 +84,30 @@ final class RoutingPass {
         waitedNanos = 0;
     }
 
-    /** The read at hand goes to the primary for want of a replica, and has this place there until it has run. */
-    void hold(FallbackPlaces.Place taken) {
-        leavePlace();
-        place = taken;
+    /** The read at hand goes to this primary for want of a replica, and has this place there until it has run. */
+    void hold(String dataSourceName, FallbackPlaces.Place taken) {
+        HeldPlaces places = held == null ? new HeldPlaces() : held;
+        held = places;
+        places.hold(dataSourceName, taken);
+    }
+
+    /** What {@link #hold} took, on whichever thread the statement was routed; null if nothing. */
+    @Nullable
+    HeldPlaces held() {
+        return held;
+    }
+
+    /** The thread runs a part of the statement that has these. */
+    void held(@Nullable HeldPlaces places) {
+        held = places;
     }
 
     /** Gives back what {@link #hold} took, if anything. */
-    void leavePlace() {
-        FallbackPlaces.Place held = place;
-        if (held != null) {
-            place = null;
-            held.leave();
+    void leavePlaces() {
+        HeldPlaces places = held;
+        if (places != null) {
+            held = null;
+            places.leaveAll();
         }
     }
 
@@ -162,9 +175,19 @@ final class RoutingPass {
         return waitedNanos;
     }
 
+    /** What the thread's read has to respect. */
+    ReadView view() {
+        return thread.view();
+    }
+
+    /** Tells the thread that the read at hand may be stale. */
+    void readStale() {
+        thread.readStale();
+    }
+
     /** Tells the thread what was decided. */
     void decided(RouteDecision decision) {
-        last.set(decision);
+        thread.decided(decision);
     }
 
     /** Room for the floors of the read at hand, which fills it anew: so a decision need not allocate. */

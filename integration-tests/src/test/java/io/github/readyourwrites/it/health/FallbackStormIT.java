@@ -1,15 +1,18 @@
 package io.github.readyourwrites.it.health;
 
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.readyourwrites.it.ShardingSphereFixture;
 import io.github.readyourwrites.it.SharedCluster;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.CountDownLatch;
+import java.sql.Statement;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -22,91 +25,113 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 class FallbackStormIT {
 
-    private static final int READERS = 30;
+    private static final int READERS = 12;
 
     private static final int POOL = 4;
 
     private static final int WRITES = 20;
 
-    private static final int CONTROL_ATTEMPTS = 3;
+    /** Waits for the lock on its table, and holds its connection meanwhile. */
+    private static final String SLOW_READ = "SELECT COUNT(*) FROM ryw_locked";
 
-    /** Holds its connection longer than another read would wait for it. */
-    private static final String SLOW_READ = "SELECT COUNT(*), SLEEP(1) FROM ryw_health";
+    private static final int MILLISECONDS_TO_CONNECT = 3_000;
+
+    private static final String WRITE = "INSERT INTO ryw_health VALUES ()";
 
     @BeforeEach
     void prepare(MySqlCluster cluster) {
         HealthFixture.prepare(cluster);
+        cluster.primary().execute("DROP TABLE IF EXISTS ryw_locked", "CREATE TABLE ryw_locked (id INT PRIMARY KEY)");
+        cluster.awaitCaughtUp();
     }
 
     @Test
-    void withoutABoundWritesQueueBehindTheReads(MySqlCluster cluster) throws Exception {
-        // On a busy machine the primary may be in doubt for a while, and serve no reads.
-        int failed = 0;
-        for (int i = 0; i < CONTROL_ATTEMPTS && failed == 0; i++) {
-            failed = failedWrites(cluster, ", primary-fallback-concurrent-reads: 1000");
-        }
-        assertTrue(failed > 0);
+    void withoutABoundWritesFindNoConnection(MySqlCluster cluster) throws Exception {
+        whileReadsHold(
+                POOL,
+                cluster,
+                ", primary-fallback-concurrent-reads: 1000",
+                fixture -> assertThrows(SQLException.class, () -> fixture.execute(WRITE)));
     }
 
     @Test
     void halfOfThePoolIsLeftToWrites(MySqlCluster cluster) throws Exception {
-        assertEquals(0, failedWrites(cluster, ""));
+        whileReadsHold(POOL / 2, cluster, "", fixture -> {
+            for (int i = 0; i < WRITES; i++) {
+                assertDoesNotThrow(() -> fixture.execute(WRITE));
+            }
+            assertEquals(POOL / 2, blockedReads(cluster));
+        });
     }
 
-    /** Of some writes, while many sessions read what no replica has. */
-    private static int failedWrites(MySqlCluster cluster, String properties) throws Exception {
+    /** Lets many sessions read what no replica has, until so many connections to the primary are theirs. */
+    private static void whileReadsHold(int connections, MySqlCluster cluster, String properties, Check check)
+            throws Exception {
         ExecutorService readers = Executors.newFixedThreadPool(READERS);
-        try (ShardingSphereFixture fixture = ShardingSphereFixture.builder()
-                .group("readwrite_ds", "", cluster)
-                .poolSize(POOL)
-                .connectionTimeout(1_000)
-                .loadBalancerProperties(
-                        "wait-timeout-milliseconds: 0, session-includes-sessionless: false" + properties)
-                .open(ShardingSphereFixture.READ_YOUR_WRITES)) {
+        AtomicBoolean ended = new AtomicBoolean();
+        try (ShardingSphereFixture fixture = open(cluster, properties);
+                Connection locking = cluster.primary().connect();
+                Statement statement = locking.createStatement()) {
             cluster.replicas().forEach(MySqlServer::stopApplier);
-            AtomicBoolean ended = new AtomicBoolean();
-            CountDownLatch crowd = new CountDownLatch(READERS);
-            for (int i = 0; i < READERS; i++) {
-                String key = "reader:" + i;
-                readers.execute(() -> read(fixture, key, crowd, ended));
-            }
-            assertTrue(crowd.await(1, TimeUnit.MINUTES));
-            int result = 0;
-            for (int i = 0; i < WRITES; i++) {
-                try {
-                    fixture.execute("INSERT INTO ryw_health VALUES ()");
-                } catch (SQLException ignored) {
-                    result++;
+            statement.execute("LOCK TABLES shop.ryw_locked WRITE");
+            try {
+                for (int i = 0; i < READERS; i++) {
+                    String key = "reader:" + i;
+                    readers.execute(() -> read(fixture, key, ended));
                 }
+                await().atMost(HealthFixture.PATIENCE).until(() -> blockedReads(cluster) == connections);
+                check.run(fixture);
+            } finally {
+                ended.set(true);
+                statement.execute("UNLOCK TABLES");
             }
-            ended.set(true);
             readers.shutdown();
-            assertTrue(readers.awaitTermination(1, TimeUnit.MINUTES));
-            return result;
+            if (!readers.awaitTermination(1, TimeUnit.MINUTES)) {
+                throw new AssertionError("the readers do not end");
+            }
         } finally {
+            ended.set(true);
             readers.shutdownNow();
         }
     }
 
-    private static void read(ShardingSphereFixture fixture, String key, CountDownLatch crowd, AtomicBoolean ended) {
+    private static ShardingSphereFixture open(MySqlCluster cluster, String properties) throws SQLException {
+        return ShardingSphereFixture.builder()
+                .group("readwrite_ds", "", cluster)
+                .poolSize(POOL)
+                .connectionTimeout(MILLISECONDS_TO_CONNECT)
+                .loadBalancerProperties(
+                        "wait-timeout-milliseconds: 0, session-includes-sessionless: false" + properties)
+                .open(ShardingSphereFixture.READ_YOUR_WRITES);
+    }
+
+    private static int blockedReads(MySqlCluster cluster) {
+        return Integer.parseInt(cluster.primary()
+                .queryString("SELECT COUNT(*) FROM information_schema.processlist"
+                        + " WHERE state = 'Waiting for table metadata lock' AND info LIKE '%ryw_locked%'"));
+    }
+
+    private static void read(ShardingSphereFixture fixture, String key, AtomicBoolean ended) {
         try (RywSession ignored = RywSession.open(key)) {
             boolean wrote = false;
-            while (!wrote) {
-                try {
-                    fixture.execute("INSERT INTO ryw_health VALUES ()");
-                    wrote = true;
-                } catch (SQLException ignoredToo) {
-                    // The others read already.
-                }
-            }
-            crowd.countDown();
             while (!ended.get()) {
                 try {
+                    if (!wrote) {
+                        fixture.execute(WRITE);
+                        wrote = true;
+                    }
                     fixture.query(SLOW_READ);
                 } catch (SQLException ignoredToo) {
                     // No place, or no connection: one of a crowd.
                 }
             }
         }
+    }
+
+    /** What is to be seen meanwhile. */
+    @FunctionalInterface
+    private interface Check {
+
+        void run(ShardingSphereFixture fixture);
     }
 }
