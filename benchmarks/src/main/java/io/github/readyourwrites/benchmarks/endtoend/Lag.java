@@ -1,10 +1,8 @@
 package io.github.readyourwrites.benchmarks.endtoend;
 
+import io.github.readyourwrites.testcluster.MovableAddress;
 import io.github.readyourwrites.testcluster.MySqlCluster;
-import io.github.readyourwrites.testcluster.MySqlServer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 
 /** How far the replicas are behind. */
 enum Lag {
@@ -21,24 +19,13 @@ enum Lag {
     LATE("100 ms lag") {
         @Override
         AutoCloseable begin(MySqlCluster cluster) {
-            List<SlowLink> links = new ArrayList<>();
-            MySqlServer primary = cluster.primary();
-            for (MySqlServer each : cluster.replicas()) {
-                links.add(new SlowLink(primary.host(), primary.port(), TimeUnit.MILLISECONDS.toNanos(100)));
-                follow(each, links.get(links.size() - 1).port());
-            }
+            MovableAddress farAway = new MovableAddress(cluster.primary(), Duration.ofMillis(100));
+            cluster.replicas().forEach(each -> each.receiveThrough(farAway));
             return () -> {
-                for (MySqlServer each : cluster.replicas()) {
-                    follow(each, primary.port());
-                }
-                for (SlowLink each : links) {
-                    each.close();
+                try (farAway) {
+                    cluster.heal();
                 }
             };
-        }
-
-        private void follow(MySqlServer replica, int port) {
-            replica.execute("STOP SLAVE", "CHANGE MASTER TO MASTER_PORT = " + port, "START SLAVE");
         }
     },
 

@@ -33,8 +33,8 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * A closed loop: every thread makes one visit after the other, without a pause, for this long. What ends later does
-     * not count.
+     * A closed loop: every thread makes one visit after the other, without a pause, for this long. What ends later only
+     * counts as an operation.
      */
     Tally closed(Strategy strategy, Workload workload, long nanos) throws InterruptedException {
         long end = System.nanoTime() + nanos;
@@ -82,14 +82,18 @@ final class Load implements AutoCloseable {
                 strategy.write(shop, user);
                 user.wrote();
                 long now = System.nanoTime();
-                if (now <= end) {
+                if (now > end) {
+                    tally.late();
+                } else {
                     tally.write(now - start);
                 }
             } else {
                 int acknowledged = user.acknowledged();
                 Shop.Answer answer = strategy.read(shop, user);
                 long now = System.nanoTime();
-                if (now <= end) {
+                if (now > end) {
+                    tally.late();
+                } else {
                     tally.read(now - start, answer.version() < acknowledged, answer.fromPrimary());
                 }
             }

@@ -54,6 +54,6 @@ final class Measurement {
     }
 
     private long operations() {
-        return Math.max(1, tally.reads() + tally.writes() + tally.failures());
+        return Math.max(1, tally.operations());
     }
 }

@@ -7,13 +7,13 @@ import io.github.readyourwrites.benchmarks.report.Report;
 import io.github.readyourwrites.benchmarks.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** All that was measured, and how it is shown. Confined to one thread. */
@@ -49,7 +49,8 @@ final class Results {
         Table result = new Table(
                 "strategy",
                 "reads/s",
-                "of ROUND_ROBIN, median of rounds (least to most)",
+                "of ROUND_ROBIN in the same round, median (least to most)",
+                "of TEXTBOOK, likewise",
                 "writes/s",
                 "stale reads",
                 "by replicas",
@@ -62,7 +63,8 @@ final class Results {
             result.row(
                     each.name(),
                     format("%,.0f", measurement.meanReadsPerSecond()),
-                    ratios(lag, each),
+                    ratios(lag, each, Strategy.ROUND_ROBIN),
+                    ratios(lag, each, Strategy.TEXTBOOK),
                     format("%,.0f", measurement.meanWritesPerSecond()),
                     format("%,d", tally.staleReads()),
                     format("%.1f %%", 100 * tally.replicaShare()),
@@ -73,16 +75,16 @@ final class Results {
         return result;
     }
 
-    private String ratios(Lag lag, Strategy strategy) {
-        List<Double> ratios = new ArrayList<>();
-        List<Double> stock = of(lag, Strategy.ROUND_ROBIN, Model.CLOSED).readsPerSecond();
+    private String ratios(Lag lag, Strategy strategy, Strategy other) {
         List<Double> own = of(lag, strategy, Model.CLOSED).readsPerSecond();
-        for (int i = 0; i < own.size(); i++) {
-            ratios.add(own.get(i) / stock.get(i));
-        }
-        Collections.sort(ratios);
-        return format(
-                "%.2f (%.2f to %.2f)", ratios.get(ratios.size() / 2), ratios.get(0), ratios.get(ratios.size() - 1));
+        List<Double> others = of(lag, other, Model.CLOSED).readsPerSecond();
+        double[] ratios = IntStream.range(0, own.size())
+                .mapToDouble(each -> own.get(each) / others.get(each))
+                .sorted()
+                .toArray();
+        int last = ratios.length - 1;
+        double median = (ratios[last / 2] + ratios[ratios.length / 2]) / 2;
+        return format("%.2f (%.2f to %.2f)", median, ratios[0], ratios[last]);
     }
 
     private Table open(Lag lag) {
@@ -97,6 +99,7 @@ final class Results {
                 "stale reads",
                 "by replicas",
                 "statements on the primary per operation",
+                "CPU of the client per operation",
                 "failed");
         for (Strategy each : Strategy.values()) {
             Measurement measurement = of(lag, each, Model.OPEN);
@@ -114,6 +117,7 @@ final class Results {
                     format("%,d of %,d", tally.staleReads(), tally.reads()),
                     format("%.1f %%", 100 * tally.replicaShare()),
                     format("%.2f", measurement.primaryStatementsPerOperation()),
+                    format("%.0f µs", measurement.cpuMicrosPerOperation()),
                     format("%,d", tally.failures()));
         }
         return result;

@@ -15,6 +15,8 @@ final class Tally {
 
     private long failures;
 
+    private long late;
+
     void read(long nanos, boolean stale, boolean fromPrimary) {
         readNanos.recordValue(nanos);
         staleReads += stale ? 1 : 0;
@@ -29,12 +31,18 @@ final class Tally {
         failures++;
     }
 
+    /** An operation ended, but not within the time that counts. */
+    void late() {
+        late++;
+    }
+
     void add(Tally other) {
         readNanos.add(other.readNanos);
         writeNanos.add(other.writeNanos);
         staleReads += other.staleReads;
         replicaReads += other.replicaReads;
         failures += other.failures;
+        late += other.late;
     }
 
     /** How long reads took that gave a value. */
@@ -67,5 +75,10 @@ final class Tally {
     /** Operations that ended with an error. */
     long failures() {
         return failures;
+    }
+
+    /** All that were begun, whenever and however they ended. */
+    long operations() {
+        return reads() + writes() + failures + late;
     }
 }

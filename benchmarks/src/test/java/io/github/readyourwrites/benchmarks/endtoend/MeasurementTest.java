@@ -18,17 +18,18 @@ class MeasurementTest {
         second.read(2_000, false, true);
         second.write(5_000);
         second.failed();
-        measurement.add(first, 2, 10, 1_000);
-        measurement.add(second, 1, 5, 4_000);
+        second.late();
+        measurement.add(first, 2, 13, 1_500);
+        measurement.add(second, 1, 5, 4_500);
         assertEquals(List.of(1.0, 1.0), measurement.readsPerSecond());
         assertEquals(1.0, measurement.meanReadsPerSecond());
         assertEquals(1 / 3.0, measurement.meanWritesPerSecond());
-        assertEquals(3.0, measurement.primaryStatementsPerOperation());
+        assertEquals(3.0, measurement.primaryStatementsPerOperation(), "what ended late counts as an operation");
         assertEquals(1.0, measurement.cpuMicrosPerOperation());
         assertEquals(2 / 3.0, measurement.tally().replicaShare());
         assertEquals(1, measurement.tally().staleReads());
         assertEquals(1, measurement.tally().failures());
-        assertEquals(3_000, measurement.tally().readNanos().getMaxValue(), 10);
+        assertEquals(3_000.0, measurement.tally().readNanos().getMaxValue(), 10.0);
     }
 
     @Test
