@@ -8,7 +8,7 @@ public final class BarChart {
 
     private static final int WIDTH = 860;
 
-    private static final int LEFT = 230;
+    private static final int LEFT = 250;
 
     private static final int RIGHT = 190;
 

@@ -62,8 +62,7 @@ public final class LineChart {
             result.text(LEFT - 8, y(ys, each) + 4, "end", "faint", Scale.label(each));
         }
         int colour = 0;
-        for (Map.Entry<String, List<Point>> entry : series.entrySet()) {
-            List<Point> line = entry.getValue();
+        for (List<Point> line : series.values()) {
             for (int i = 0; i < line.size(); i++) {
                 Point point = line.get(i);
                 if (i > 0) {
@@ -72,10 +71,12 @@ public final class LineChart {
                 }
                 result.dot(x(xs, point.x()), y(ys, point.y()), 4, colour);
             }
-            Point last = line.get(line.size() - 1);
-            result.text(x(xs, last.x()) + 9, y(ys, last.y()) + 4, "start", "", entry.getKey());
             colour++;
         }
+        series.forEach((name, line) -> {
+            Point last = line.get(line.size() - 1);
+            result.text(x(xs, last.x()) + 9, y(ys, last.y()) + 4, "start", "", name);
+        });
         return result.toString();
     }
 

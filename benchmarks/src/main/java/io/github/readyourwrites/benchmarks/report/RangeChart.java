@@ -13,11 +13,11 @@ public final class RangeChart {
 
     private static final int WIDTH = 860;
 
-    private static final int LEFT = 230;
+    private static final int LEFT = 250;
 
-    private static final int RIGHT = 40;
+    private static final int RIGHT = 50;
 
-    private static final int TOP = 86;
+    private static final int TOP = 96;
 
     private static final int ROW = 27;
 
@@ -53,8 +53,8 @@ public final class RangeChart {
         Svg result = new Svg(WIDTH, bottom + 36, title);
         result.text(20, 50, "start", "faint", unit);
         for (int i = 0; i < series.size(); i++) {
-            result.dot(LEFT + LEGEND * i, 64, 5, i);
-            result.text(LEFT + LEGEND * i + 12, 68, "start", "", series.get(i));
+            result.dot(LEFT + LEGEND * i + 5, 74, 5, i);
+            result.text(LEFT + LEGEND * i + 16, 78, "start", "", series.get(i));
         }
         DoubleSummaryStatistics all =
                 rows.stream().flatMapToDouble(Row::present).summaryStatistics();

@@ -18,7 +18,8 @@ final class Svg {
               svg { --paper: #0d1117; --ink: #e6edf3; --faint: #9198a1; --grid: #30363d;
                 --c0: #6ea8fe; --c1: #f0984f; --c2: #3fc08c; --c3: #c58af0; --c4: #7d8590 }
             }
-            text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: var(--ink) }
+            text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: var(--ink);
+              paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round }
             .title { font-size: 16px; font-weight: 600 }
             .faint { fill: var(--faint) }
             .grid { stroke: var(--grid) }
