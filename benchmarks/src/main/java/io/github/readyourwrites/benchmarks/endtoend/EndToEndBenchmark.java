@@ -100,7 +100,7 @@ final class EndToEndBenchmark {
     private void warmUp() throws Exception {
         for (Strategy each : Strategy.values()) {
             try (AutoCloseable ignored = each.begin(shop)) {
-                load.closed(each, workload(each), Math.max(sliceNanos(), LEAST_WARM_UP_NANOS));
+                load.closed(each, workload(each), Math.max(nanos(Model.CLOSED), LEAST_WARM_UP_NANOS));
             }
             Lag.NATURAL.settle(cluster);
         }
@@ -122,26 +122,24 @@ final class EndToEndBenchmark {
     }
 
     private void measure(Lag lag, Strategy strategy, Model model) throws SQLException, InterruptedException {
+        long nanos = nanos(model);
         lag.settle(cluster);
         long statementsBefore = statements.count();
         long cpuBefore = system.getProcessCpuTime();
         Tally tally = model == Model.CLOSED
-                ? load.closed(strategy, workload(strategy), sliceNanos())
-                : load.open(strategy, workload(strategy), sliceNanos(), options.rate());
+                ? load.closed(strategy, workload(strategy), nanos)
+                : load.open(strategy, workload(strategy), nanos, options.rate());
         results.of(lag, strategy, model)
-                .add(
-                        tally,
-                        sliceNanos() / 1e9,
-                        statements.count() - statementsBefore,
-                        system.getProcessCpuTime() - cpuBefore);
+                .add(tally, nanos / 1e9, statements.count() - statementsBefore, system.getProcessCpuTime() - cpuBefore);
     }
 
     private Workload workload(Strategy strategy) {
         return Objects.requireNonNull(workloads.get(strategy));
     }
 
-    private long sliceNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(options.sliceMilliseconds());
+    private long nanos(Model model) {
+        return TimeUnit.MILLISECONDS.toNanos(
+                model == Model.CLOSED ? options.closedMilliseconds() : options.openMilliseconds());
     }
 
     /** Of the load. */

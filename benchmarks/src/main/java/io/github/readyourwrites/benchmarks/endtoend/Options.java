@@ -1,27 +1,31 @@
 package io.github.readyourwrites.benchmarks.endtoend;
 
+import java.util.stream.IntStream;
+
 /**
  * What the command line says.
  *
  * @param rounds how often each strategy has its turn
- * @param sliceMilliseconds how long a turn takes, in each of the two models
+ * @param closedMilliseconds how long a turn takes without a pause
+ * @param openMilliseconds how long one takes in the open model
  * @param rate operations per second of the open model
  * @param threads of the load
  * @param poolSize connections of each data source's pool
  */
-record Options(int rounds, int sliceMilliseconds, int rate, int threads, int poolSize) {
+record Options(int rounds, int closedMilliseconds, int openMilliseconds, int rate, int threads, int poolSize) {
 
-    private static final Options DEFAULT = new Options(4, 1_500, 300, 64, 20);
+    private static final Options DEFAULT = new Options(6, 1_500, 2_500, 300, 64, 20);
 
-    private static final Options QUICK = new Options(1, 300, 300, 64, 20);
+    private static final Options QUICK = new Options(1, 300, 500, 300, 64, 20);
 
     Options {
-        if (Math.min(Math.min(rounds, sliceMilliseconds), Math.min(Math.min(rate, threads), poolSize)) < 1) {
+        if (IntStream.of(rounds, closedMilliseconds, openMilliseconds, rate, threads, poolSize)
+                .anyMatch(each -> each < 1)) {
             throw new IllegalArgumentException("every number is 1 at least");
         }
     }
 
-    /** Of {@code --quick}, {@code --rounds=N}, {@code --slice-milliseconds=N} and so on. */
+    /** Of {@code --quick}, {@code --rounds=N}, {@code --closed-milliseconds=N} and so on. */
     static Options parse(String... arguments) {
         Options result = DEFAULT;
         for (String each : arguments) {
@@ -38,14 +42,16 @@ record Options(int rounds, int sliceMilliseconds, int rate, int threads, int poo
 
     private Options with(String name, int value) {
         return switch (name) {
-            case "--rounds" -> new Options(value, sliceMilliseconds, rate, threads, poolSize);
-            case "--slice-milliseconds" -> new Options(rounds, value, rate, threads, poolSize);
-            case "--rate" -> new Options(rounds, sliceMilliseconds, value, threads, poolSize);
-            case "--threads" -> new Options(rounds, sliceMilliseconds, rate, value, poolSize);
-            case "--pool-size" -> new Options(rounds, sliceMilliseconds, rate, threads, value);
+            case "--rounds" -> new Options(value, closedMilliseconds, openMilliseconds, rate, threads, poolSize);
+            case "--closed-milliseconds" -> new Options(rounds, value, openMilliseconds, rate, threads, poolSize);
+            case "--open-milliseconds" -> new Options(rounds, closedMilliseconds, value, rate, threads, poolSize);
+            case "--rate" -> new Options(rounds, closedMilliseconds, openMilliseconds, value, threads, poolSize);
+            case "--threads" -> new Options(rounds, closedMilliseconds, openMilliseconds, rate, value, poolSize);
+            case "--pool-size" -> new Options(rounds, closedMilliseconds, openMilliseconds, rate, threads, value);
             default ->
                 throw new IllegalArgumentException(name
-                        + " is none of --quick, --rounds=, --slice-milliseconds=, --rate=, --threads=, --pool-size=");
+                        + " is none of --quick, --rounds=, --closed-milliseconds=, --open-milliseconds=, --rate=,"
+                        + " --threads=, --pool-size=");
         };
     }
 }

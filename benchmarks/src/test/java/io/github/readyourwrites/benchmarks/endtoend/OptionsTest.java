@@ -10,10 +10,11 @@ class OptionsTest {
 
     @Test
     void laterOnesChangeTheOnesBefore() {
-        Options options = Options.parse("--quick", "--rounds=7");
+        Options options = Options.parse("--quick", "--rounds=7", "--open-milliseconds=8");
         assertEquals(7, options.rounds());
-        assertEquals(Options.parse("--quick").sliceMilliseconds(), options.sliceMilliseconds());
-        assertTrue(options.sliceMilliseconds() < Options.parse().sliceMilliseconds());
+        assertEquals(8, options.openMilliseconds());
+        assertEquals(Options.parse("--quick").closedMilliseconds(), options.closedMilliseconds());
+        assertTrue(options.closedMilliseconds() < Options.parse().closedMilliseconds());
     }
 
     @Test
