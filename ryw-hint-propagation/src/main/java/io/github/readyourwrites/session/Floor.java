@@ -157,6 +157,8 @@ public final class Floor {
         if (!position.contains(gtids)) {
             if (!primary.losses().gone().intersect(gtids).isEmpty()) {
                 freeOf = null;
+                // The number may be used again, and the primary must tell.
+                mark();
             }
             position = primary.roundUp(position.union(gtids));
         }
