@@ -34,6 +34,8 @@ class PrimaryCatchUpTest {
 
     private static final UUID PRIMARY = UUID.fromString("11111111-1111-1111-1111-111111111111");
 
+    private static final UUID PROMOTED = UUID.fromString("22222222-2222-2222-2222-222222222222");
+
     private static final GtidSet ERRANT = GtidSet.parse("99999999-9999-9999-9999-999999999999:1");
 
     private final AtomicLong now = new AtomicLong(1_000);
@@ -195,6 +197,19 @@ class PrimaryCatchUpTest {
         assertNull(floor.seenElsewhere(), "the replica has not been looked at since the later one");
         lookAtReplica(0, gtids("1-7"));
         assertEquals(gtids("1-7"), floor.seenElsewhere());
+    }
+
+    @Test
+    void newPrimaryThatLacksWhatAReplicaShowedServesNothingUntilTheGraceTimeHasPassed() throws SQLException {
+        read("read_0");
+        lookAtReplica(0, gtids("1-6"));
+        primary.owns(GtidSet.empty());
+        primary.leadsTo(PROMOTED, gtids("1-5"));
+        SQLException ex = assertThrows(SQLTransientException.class, this::readFromPrimary);
+        String message = String.valueOf(ex.getMessage());
+        assertTrue(message.contains("lacks 11111111-1111-1111-1111-111111111111:6"), message);
+        now.addAndGet(10_000_000_000L);
+        assertEquals(RouteReason.PRIMARY_REQUESTED, readFromPrimary());
     }
 
     @Test
