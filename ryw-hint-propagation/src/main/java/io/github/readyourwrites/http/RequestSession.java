@@ -124,15 +124,24 @@ final class RequestSession {
 
     /** Runs a task of the request on any thread. */
     Runnable inSession(Runnable task) {
-        return () -> {
-            ThreadState before = ThreadState.capture();
-            state.carry();
-            try {
-                task.run();
-            } finally {
-                before.restore();
-            }
-        };
+        return () -> callBack(task::run);
+    }
+
+    /** Lets the container call the application back, on any thread. */
+    <E extends Exception> void callBack(Callback<E> callback) throws E {
+        ThreadState before = ThreadState.capture();
+        state.carry();
+        try {
+            callback.call();
+        } finally {
+            before.restore();
+        }
+    }
+
+    /** What a container calls when there is something to read, to write or to be told. */
+    interface Callback<E extends Exception> {
+
+        void call() throws E;
     }
 
     /**
