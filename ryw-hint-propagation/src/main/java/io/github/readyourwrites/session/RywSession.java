@@ -52,7 +52,7 @@ public final class RywSession implements AutoCloseable {
         SessionFloor floor = SessionRegistry.keyed().open(key);
         try {
             return new RywSession(key, floor, StoredSession.open(floor, key));
-        } catch (TokenStoreException ex) {
+        } catch (RuntimeException | Error ex) {
             SessionRegistry.keyed().close(key);
             throw ex;
         }

@@ -87,7 +87,7 @@ final class StoredSession {
         result.enter();
         try {
             return result.load(from);
-        } catch (TokenStoreException ex) {
+        } catch (RuntimeException | Error ex) {
             result.leave();
             throw ex;
         }

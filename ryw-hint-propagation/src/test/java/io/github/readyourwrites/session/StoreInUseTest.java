@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.readyourwrites.capture.ServerAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The way from a rule's properties through {@link RywSession} to a store. */
@@ -51,6 +52,21 @@ class StoreInUseTest {
             session.floor().committed(ADDRESS, gtids("1"));
             session.save();
             assertEquals(new TokenStoreStatistics(1, 0, 0, 1, 0), statistics());
+        }
+    }
+
+    @Test
+    void aSessionThatIsNotLoadedForAnErrorOfItsStoreIsNotLeftOpen() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.WARN)) {
+            int closed = SessionRegistry.keyed().queued();
+            StoreProviderFixture.breakDown(true);
+            assertThrows(NoClassDefFoundError.class, () -> RywSession.open("not-left-open"));
+            StoreProviderFixture.breakDown(false);
+            assertEquals(Optional.empty(), RywSession.current());
+            assertEquals(closed + 1, SessionRegistry.keyed().queued(), "to be forgotten");
+            SessionRegistry.keyed().open("not-left-open").committed(ADDRESS, gtids("1"));
+            assertEquals(1, statistics().saves(), "nothing is open that would save it");
+            SessionRegistry.keyed().close("not-left-open");
         }
     }
 
