@@ -168,6 +168,26 @@ class StoredSessionTest {
     }
 
     @Test
+    void commitOfAnEarlierSessionIsSavedAtOnceAlsoWhileTheKeyIsOpenAgain() {
+        open();
+        session.closed(store);
+        open();
+        commit("101");
+        assertEquals(0, tokens.saved.size(), "as if it were of the one that is open");
+        session.changedAfterClose();
+        assertEquals(gtids("101"), saved(0).get(0).position());
+        session.closed(store);
+        assertEquals(1, tokens.saved.size());
+        open();
+        commit("102");
+        assertEquals(1, tokens.saved.size(), "its close will save it");
+        session.closed(store);
+        commit("103");
+        session.changedAfterClose();
+        assertEquals(3, tokens.saved.size(), "once");
+    }
+
+    @Test
     void savesComeOneAfterTheOtherAndStandForAllThatWaited() {
         tokens.holding = true;
         commit("101");
