@@ -56,7 +56,7 @@ final class CarriedPosition {
         Primary primary = floor.primary();
         UUID named = entry.primary();
         boolean own = named != null && named.equals(primary.serverUuid());
-        if (!own && named != null && servers.isPrimary(named)) {
+        if (isOfAnother(primary, servers)) {
             return true;
         }
         Long markedAt = refreshing.get(primary);
@@ -78,5 +78,13 @@ final class CarriedPosition {
             assigned = true;
         }
         return true;
+    }
+
+    /** Whether it names another server that a group writes to. An address may stand for a former server for long. */
+    private boolean isOfAnother(Primary primary, Servers servers) {
+        UUID named = entry.primary();
+        return named != null
+                && servers.isPrimary(named)
+                && primary.sameServer().stream().noneMatch(each -> named.equals(each.serverUuid()));
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FailoverFixture;
 import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.replica.WrittenToFixture;
 import java.util.List;
@@ -129,6 +130,24 @@ class CarriedPositionsTest {
                 1, carried.unassigned(List.of(fixture.primary, fixture.other)).size());
         carried.assign(new Floor(fixture.other, fixture.servers.tickets()), fixture.servers);
         assertEquals(List.of(), carried.unassigned(List.of(fixture.primary, fixture.other)));
+    }
+
+    /** After one address of the primary has moved, the other one may be dead and never tell. */
+    @Test
+    void positionOfTheFormerPrimaryCountsWhileAnotherAddressStillStandsForIt() throws Exception {
+        PrimaryFixture own = new PrimaryFixture();
+        own.primary.identify(UUID_ONE, gtids("1-100"));
+        own.other.identify(UUID_ONE, gtids("1-100"));
+        try (WrittenToFixture ignored = new WrittenToFixture(own.servers, own.primary);
+                WrittenToFixture dead = new WrittenToFixture(own.servers, own.other)) {
+            FailoverFixture.failOver(own.servers, own.primary, UUID_TWO, gtids("1-100"));
+            Floor heir = new Floor(own.primary, own.servers.tickets());
+            carried.addAll(List.of(new TokenEntry(UUID_ONE, gtids("1-50"), true)));
+            carried.assign(heir, own.servers);
+            assertTrue(own.primary.sameServer().contains(own.other), dead::toString);
+            assertEquals(gtids("1-50"), heir.position());
+            assertTrue(heir.needsFence());
+        }
     }
 
     private void carry(UUID primary, GtidSet position, boolean marked) {
