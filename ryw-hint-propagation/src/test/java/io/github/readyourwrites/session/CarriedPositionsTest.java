@@ -11,6 +11,7 @@ import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FailoverFixture;
 import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.replica.WrittenToFixture;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +133,43 @@ class CarriedPositionsTest {
         assertEquals(List.of(), carried.unassigned(List.of(fixture.primary, fixture.other)));
     }
 
+    /** Of a primary that only another service writes to: that service has to ask it. */
+    @Test
+    void markOfAStrangerIsHandedOnAlsoAfterThePrimaryHereWasAsked() {
+        carry(STRANGER, GtidSet.empty(), true);
+        assertTrue(floor.needsFence());
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assign();
+        assertFalse(floor.needsFence());
+        assertEquals(List.of(STRANGER), handedOn());
+    }
+
+    @Test
+    void markOfAStrangerIsHandedOnAlsoWhereItsPositionIsPartlyKnownHere() {
+        carry(STRANGER, STRANGE.union(gtids("1-5")), true);
+        assertTrue(floor.position().contains(STRANGE), "it may be on its way");
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assertFalse(floor.needsFence());
+        assertEquals(List.of(STRANGER), handedOn());
+    }
+
+    @Test
+    void markOfAFormerPrimaryThatTheRefreshFindsIsNotHandedOn() {
+        carry(STRANGER, GtidSet.empty(), true);
+        fixture.primary.identify(UUID_ONE, gtids("1-100").union(STRANGE));
+        floor.fenced(fixture.fence("1-100"));
+        assign();
+        assertEquals(List.of(), handedOn());
+    }
+
+    private List<UUID> handedOn() {
+        return carried.unassigned(List.of(fixture.primary)).stream()
+                .map(TokenEntry::primary)
+                .toList();
+    }
+
     /** After one address of the primary has moved, the other one may be dead and never tell. */
     @Test
     void positionOfTheFormerPrimaryCountsWhileAnotherAddressStillStandsForIt() throws Exception {
@@ -148,6 +186,25 @@ class CarriedPositionsTest {
             assertEquals(gtids("1-50"), heir.position());
             assertTrue(heir.needsFence());
         }
+    }
+
+    /** Nothing tells it from one of this shard whose first transactions are on their way. */
+    @Test
+    void positionThatIsPartlyKnownHereAndNowhereElseIsThisPrimarys() {
+        carry(STRANGER, STRANGE.union(gtids("1-5")), false);
+        assertEquals(STRANGE.union(gtids("1-5")), floor.position());
+        assertFalse(floor.needsFence());
+    }
+
+    @Test
+    void whatIsLostIsFoundSoOnce() throws Exception {
+        fixture.primary.lossGrace(Duration.ZERO);
+        FailoverFixture.failOver(fixture.servers, fixture.primary, UUID_TWO, gtids("1-50"));
+        carry(STRANGER, gtids("40-60"), true);
+        assertEquals(gtids("51-60"), floor.trim());
+        assign();
+        assertFalse(floor.mayHaveLost(), "it waits for a fence");
+        assertEquals(gtids("40-50"), floor.position());
     }
 
     private void carry(UUID primary, GtidSet position, boolean marked) {
