@@ -1,6 +1,7 @@
 package io.github.readyourwrites.session;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.gtid.GtidSetBuilder;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Servers;
 import java.util.Collection;
@@ -57,7 +58,7 @@ final class CarriedPosition {
         if (isOfAnother(primary, servers)) {
             return true;
         }
-        GtidSet concerning = concerning(primary);
+        GtidSet concerning = concerning(primary, servers);
         boolean isComplete = concerning.contains(entry.position()) && (!entry.marked() || isMarkOf(primary));
         Refresh refresh = refreshing.get(primary);
         if (refresh == null || !refresh.raised.contains(concerning)) {
@@ -91,13 +92,37 @@ final class CarriedPosition {
         return named == null || named.equals(primary.serverUuid()) || knows(primary, named);
     }
 
-    /** What of the position the primary's floor has to ask for: all of it if some of its sources are known there. */
-    private GtidSet concerning(Primary primary) {
+    /**
+     * What of the position the primary's floor has to ask for: all of it if some of its sources are known there, as the
+     * others may be on their way. But not what belongs to the heir of the server it names, where that heir is another
+     * primary: two that were cloned from one server have some sources in common.
+     */
+    private GtidSet concerning(Primary primary, Servers servers) {
         GtidSet position = entry.position();
         UUID named = entry.primary();
-        boolean isOurs = (named != null && named.equals(primary.serverUuid()))
-                || position.sources().stream().anyMatch(each -> knows(primary, each));
-        return isOurs ? position : GtidSet.empty();
+        if (named == null || !named.equals(primary.serverUuid())) {
+            if (position.sources().stream().noneMatch(each -> knows(primary, each))) {
+                return GtidSet.empty();
+            }
+            if (named != null && !knows(primary, named) && hasAnotherHeir(named, primary, servers)) {
+                return part(position, primary);
+            }
+        }
+        return position;
+    }
+
+    private static boolean hasAnotherHeir(UUID named, Primary primary, Servers servers) {
+        return servers.fenced().stream().anyMatch(each -> !primary.sameServer().contains(each) && knows(each, named));
+    }
+
+    private static GtidSet part(GtidSet position, Primary primary) {
+        GtidSetBuilder result = GtidSet.builder();
+        position.forEachInterval((source, tag, first, last) -> {
+            if (knows(primary, source)) {
+                result.add(source, tag, first, last);
+            }
+        });
+        return result.build();
     }
 
     /** Whether the primary has, or had, transactions of the server. */

@@ -188,6 +188,44 @@ class CarriedPositionsTest {
         }
     }
 
+    /** Two shards were cloned from one server, and the other one's primary was replaced since. */
+    @Test
+    void positionOfAnotherShardsFormerPrimaryIsNoneOfThisOnes() {
+        GtidSet ancestor = GtidSet.parse("33333333-3333-3333-3333-333333333333:1-50");
+        fixture.primary.identify(UUID_ONE, gtids("1-100").union(ancestor));
+        fixture.other.identify(UUID_TWO, STRANGE.union(ancestor));
+        try (WrittenToFixture ignored = new WrittenToFixture(fixture.servers, fixture.other)) {
+            carry(STRANGER, STRANGE.union(ancestor), true);
+            assertEquals(ancestor, floor.position());
+            assertTrue(floor.needsFence(), "it may have got there since");
+            floor.fenced(fixture.fence("1-100"));
+            assign();
+            assertFalse(floor.needsFence());
+            assertFalse(floor.position().contains(STRANGE), "this shard will never have it");
+            assertEquals(List.of(STRANGER), handedOn());
+            Floor otherFloor = new Floor(fixture.other, fixture.servers.tickets());
+            carried.assign(otherFloor, fixture.servers);
+            assertTrue(otherFloor.position().contains(STRANGE));
+            assertTrue(otherFloor.needsFence());
+            assertEquals(List.of(), handedOn());
+        }
+    }
+
+    @Test
+    void positionOfAFormerPrimaryThatTheRefreshFindsIsNotTakenForAnotherShards() {
+        GtidSet ancestor = GtidSet.parse("33333333-3333-3333-3333-333333333333:1-50");
+        fixture.primary.identify(UUID_ONE, gtids("1-100").union(ancestor));
+        fixture.other.identify(UUID_TWO, STRANGE.union(ancestor));
+        try (WrittenToFixture ignored = new WrittenToFixture(fixture.servers, fixture.other)) {
+            carry(STRANGER, STRANGE.union(ancestor), false);
+            fixture.primary.identify(UUID_ONE, GtidSet.parse(STRANGER + ":1-2"));
+            floor.fenced(fixture.fence("1-100"));
+            assign();
+            assertTrue(floor.position().contains(STRANGE));
+            assertEquals(List.of(), handedOn());
+        }
+    }
+
     /** Nothing tells it from one of this shard whose first transactions are on their way. */
     @Test
     void positionThatIsPartlyKnownHereAndNowhereElseIsThisPrimarys() {
