@@ -71,13 +71,22 @@ final class Nemesis implements AutoCloseable {
         }
     }
 
+    /** Whether no more faults come, since one could not be undone; {@link #close} tells why. */
+    boolean isBroken() {
+        return work.isDone();
+    }
+
     /** What is going on now, empty if nothing is. */
     String current() {
         return current;
     }
 
     private void run() {
-        while (!faults.isEmpty()) {
+        if (faults.isEmpty()) {
+            isClosedWithin(Integer.MAX_VALUE);
+            return;
+        }
+        while (true) {
             Collections.shuffle(faults, random);
             for (Fault each : faults) {
                 int index = random.nextInt(scene.cluster().replicas().size());
@@ -105,11 +114,9 @@ final class Nemesis implements AutoCloseable {
                 together.get(i).end(scene, (index + i) % replicas, first);
             }
             count(together);
-        } catch (MySqlClusterException ex) {
+        } catch (MySqlClusterException | IOException ex) {
             LOGGER.warn("{} at replica {} did not come and go as ordered: {}", together, index, ex.getMessage());
-            heal();
-        } catch (IOException ex) {
-            throw new IllegalStateException("Redis does not obey", ex);
+            heal(together.get(0));
         } catch (InterruptedException ex) {
             throw new IllegalStateException("nobody interrupts this thread", ex);
         }
@@ -129,16 +136,22 @@ final class Nemesis implements AutoCloseable {
     }
 
     /** A machine too busy for a fault may be too busy for this, too. */
-    private void heal() {
+    private void heal(Fault fault) {
         for (int i = 1; ; i++) {
             try {
-                scene.heal();
-                return;
-            } catch (MySqlClusterException ex) {
-                if (i == HEALING_ATTEMPTS) {
-                    throw ex;
+                if (fault.isOfRedis()) {
+                    scene.healRedis();
+                } else {
+                    scene.heal();
                 }
-                LOGGER.warn("Attempt {} to heal the cluster failed: {}", i, ex.getMessage());
+                return;
+            } catch (MySqlClusterException | IOException ex) {
+                if (i == HEALING_ATTEMPTS) {
+                    throw new IllegalStateException("what has suffered " + fault + " cannot be healed", ex);
+                }
+                LOGGER.warn("Attempt {} to heal failed: {}", i, ex.getMessage());
+            } catch (InterruptedException ex) {
+                throw new IllegalStateException("nobody interrupts this thread", ex);
             }
         }
     }

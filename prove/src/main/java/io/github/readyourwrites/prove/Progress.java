@@ -25,8 +25,9 @@ final class Progress {
         this.end = end;
     }
 
+    /** Returns when the time is over, or a nemesis is broken. */
     void tellUntilEnd() throws InterruptedException {
-        while (System.nanoTime() - end < 0) {
+        while (System.nanoTime() - end < 0 && nemeses.stream().noneMatch(Nemesis::isBroken)) {
             long before = System.nanoTime();
             TimeUnit.NANOSECONDS.sleep(Math.max(1, Math.min(INTERVAL_NANOS, end - before)));
             tell(before);

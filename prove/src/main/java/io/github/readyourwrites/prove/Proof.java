@@ -127,10 +127,10 @@ public final class Proof {
         try (Nemesis servers = Nemesis.start(scene, settings.faultsOfServers(), Rhythm.OF_SERVERS, settings.seed());
                 Nemesis redis = Nemesis.start(scene, ofRedis, Rhythm.OF_REDIS, settings.seed())) {
             new Progress(crew, List.of(servers, redis), start, end).tellUntilEnd();
-            crew.awaitEnd();
-            // They end what they are at, so that all of it counts.
+            // They end what they are at, so that all of it counts, and tell here if they are broken.
             servers.close();
             redis.close();
+            crew.awaitEnd();
             Map<Fault, Integer> result = new EnumMap<>(Fault.class);
             result.putAll(servers.turns());
             result.putAll(redis.turns());

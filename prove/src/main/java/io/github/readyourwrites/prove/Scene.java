@@ -41,7 +41,15 @@ final class Scene implements AutoCloseable {
         return redis;
     }
 
-    /** Undoes what servers suffer. */
+    /** Undoes what Redis suffers. */
+    void healRedis() throws IOException, InterruptedException {
+        if (redis != null) {
+            redis.kill();
+            redis.restart();
+        }
+    }
+
+    /** Undoes what MySQL servers suffer. */
     void heal() {
         cluster.heal();
         primary.moveTo(cluster.primary());

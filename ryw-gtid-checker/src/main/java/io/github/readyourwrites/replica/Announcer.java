@@ -43,7 +43,7 @@ final class Announcer {
         if (health == Health.UP) {
             LOGGER.info("replica is UP again or for the first time, after {}: {}", before, snapshot);
         } else {
-            LOGGER.warn("replica is no longer {}: {}", before, snapshot);
+            LOGGER.warn("replica is {}, was {}: {}", health, before, snapshot);
         }
         events.publish(each -> each.healthChanged(snapshot, before));
     }

@@ -25,21 +25,36 @@ final class CatchUpTimes {
     private Histogram previous = new Histogram(LONGEST_MICROS, DIGITS);
 
     /** Guarded by this. */
-    private long windowEnds = Long.MIN_VALUE;
+    private long windowEnds;
+
+    CatchUpTimes(long now) {
+        windowEnds = now + WINDOW_NANOS;
+    }
 
     synchronized void add(long nanos, long now) {
-        if (windowEnds == Long.MIN_VALUE || now - windowEnds >= 0) {
-            Histogram reused = previous;
-            previous = current;
-            current = reused;
-            current.reset();
-            windowEnds = now + WINDOW_NANOS;
-        }
+        roll(now);
         current.recordValue(Math.max(0, Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos))));
     }
 
+    /** Forgets what is older than two windows, also where nothing new comes. */
+    private void roll(long now) {
+        long over = now - windowEnds;
+        if (over < 0) {
+            return;
+        }
+        Histogram reused = previous;
+        previous = current;
+        current = reused;
+        current.reset();
+        if (over >= WINDOW_NANOS) {
+            previous.reset();
+        }
+        windowEnds = now + WINDOW_NANOS - over % WINDOW_NANOS;
+    }
+
     /** The percentile in nanoseconds, or -1 where too little was measured. */
-    synchronized long percentileNanos(double percentile) {
+    synchronized long percentileNanos(double percentile, long now) {
+        roll(now);
         if (current.getTotalCount() + previous.getTotalCount() < LEAST_COUNT) {
             return -1;
         }

@@ -31,6 +31,8 @@ final class ErrantTransactions {
 
     private long askedAfter;
 
+    private @Nullable Primary askedOf;
+
     /** What the primary had when the replica was found out; null while nothing is wrong. */
     private @Nullable GtidSet primaryThen;
 
@@ -70,6 +72,11 @@ final class ErrantTransactions {
             return;
         }
         GtidSet asked = doubtful;
+        if (askedOf != primary) {
+            // The same server under another address, perhaps: the old one may never answer.
+            asked = null;
+            doubtful = null;
+        }
         if (asked != null && primary.answeredTicket() > askedAfter) {
             doubtful = null;
             judge(
@@ -80,8 +87,10 @@ final class ErrantTransactions {
                 executed.subtract(primary.known()).subtract(primary.losses().gone());
         GtidSet foreign = withoutSource(unknown, uuid);
         if (doubtful == null && (primaryThen != null || known == null || !known.contains(foreign))) {
-            doubtful = foreign;
+            askedOf = primary;
             askedAfter = primary.askSoon();
+            // Where nobody could be asked the next look asks.
+            doubtful = askedAfter == Long.MAX_VALUE ? null : foreign;
         }
         mend(primary, executed);
     }

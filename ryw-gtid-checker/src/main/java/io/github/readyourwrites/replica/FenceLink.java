@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The connection that fences of one primary are taken on. Used by one thread at a time; every call is bounded. */
-interface FenceLink extends AutoCloseable {
+interface FenceLink extends ServerLink {
 
     /** Asks for owned, then executed GTIDs, in this order. */
     Reply ask() throws SQLException;
@@ -22,13 +22,6 @@ interface FenceLink extends AutoCloseable {
      */
     @Nullable
     Set<Long> connectionsOf(String username) throws SQLException;
-
-    /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
-    void abort();
-
-    /** Never throws. */
-    @Override
-    void close();
 
     /** What the primary answered. */
     record Reply(GtidSet owned, GtidSet executed, UUID serverUuid, boolean readOnly) {}

@@ -64,16 +64,14 @@ final class Fences {
 
     private volatile boolean closed;
 
-    private volatile @Nullable FenceLink link;
-
-    /** Used by the fence thread only. */
-    private long openedNanos;
+    private final RenewedLink<FenceLink> link;
 
     Fences(Primary primary, FenceLink.Source links, Tickets tickets, LongSupplier clock) {
         this.primary = primary;
         this.links = links;
         this.tickets = tickets;
         this.clock = clock;
+        link = new RenewedLink<>(() -> this.links.open(), clock);
         thread = new Thread(this::run, "ryw-fence-" + primary.address());
         thread.setDaemon(true);
     }
@@ -142,7 +140,7 @@ final class Fences {
                 retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
             }
         }
-        drop();
+        link.drop();
     }
 
     /** Under the lock: until somebody wants a fence, or it is time to ask a primary in doubt again. */
@@ -188,14 +186,7 @@ final class Fences {
         long ticket = tickets.nextSending();
         FenceOutcome outcome;
         try {
-            FenceLink current = link;
-            if (current == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
-                // The address may lead to another server by now, while the one behind the old connection lives on.
-                drop();
-                current = links.open();
-                link = current;
-                openedNanos = clock.getAsLong();
-            }
+            FenceLink current = link.get();
             if (primary.unknownCommits().settleGone(current, clock.getAsLong())) {
                 // Their marks are older than a ticket drawn now.
                 ticket = tickets.nextSending();
@@ -203,10 +194,10 @@ final class Fences {
             outcome = primary.judge(ticket, current);
             if (outcome instanceof FenceOutcome.Failure) {
                 // The address may lead to another server by now.
-                drop();
+                link.drop();
             }
         } catch (SQLException | RuntimeException | Error ex) {
-            drop();
+            link.drop();
             primary.suspect("a fence got no answer");
             LOGGER.debug("no fence from {}", primary.address(), ex);
             String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
@@ -241,14 +232,6 @@ final class Fences {
         }
     }
 
-    private void drop() {
-        FenceLink current = link;
-        link = null;
-        if (current != null) {
-            current.close();
-        }
-    }
-
     /** Ends the thread and its connection; waits for them, three seconds at most. Waiting reads fail at once. */
     void close() {
         closed = true;
@@ -258,10 +241,7 @@ final class Fences {
         } finally {
             lock.unlock();
         }
-        FenceLink current = link;
-        if (current != null) {
-            current.abort();
-        }
+        link.abort();
         thread.interrupt();
         EndOfThreads.await(thread);
     }

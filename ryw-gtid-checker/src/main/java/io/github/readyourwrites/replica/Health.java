@@ -14,7 +14,8 @@ public enum Health {
 
     /**
      * It answers and has been getting nothing new for longer than {@code max-lag-milliseconds}: the link to the primary is
-     * down, or the applier stands still. It serves nothing.
+     * down, or the applier stands still. It serves nothing, unless a read may be stale: where {@code on-all-lagging} is
+     * {@code LEAST_LAGGED}, or {@code on-wait-timeout} is {@code STALE}.
      */
     STALLED,
 

@@ -1,6 +1,7 @@
 package io.github.readyourwrites.replica;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -21,11 +22,16 @@ final class Heartbeat {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Heartbeat.class);
 
+    /** Without samples for so long replicas may be far behind, and nobody knows. */
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+
     private static final long SEMI_SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Primary primary;
 
-    private final HeartbeatLink.Source links;
+    private volatile HeartbeatLink.Source links;
+
+    private final HeartbeatTable table;
 
     private final HeartbeatSettings settings;
 
@@ -39,11 +45,16 @@ final class Heartbeat {
 
     private volatile boolean closed;
 
-    private volatile @Nullable HeartbeatLink link;
+    private final RenewedLink<HeartbeatLink> link;
+
+    private final RareWarning unsampled;
+
+    /** Why there is no sample; empty if there is. */
+    private volatile String trouble = "";
 
     private long semiSyncAskedNanos;
 
-    private long openedNanos;
+    private long sampledNanos;
 
     Heartbeat(
             Primary primary,
@@ -54,8 +65,12 @@ final class Heartbeat {
             LongSupplier clock) {
         this.primary = primary;
         this.links = links;
+        this.table = table;
         this.settings = settings;
         this.clock = clock;
+        link = new RenewedLink<>(() -> this.links.open(), clock);
+        unsampled = new RareWarning(LOGGER, clock);
+        sampledNanos = clock.getAsLong();
         writer = new HeartbeatWriter(primary.address(), table, settings, clock);
         semiSync = new SemiSyncWatch(primary.address(), events);
         semiSyncAskedNanos = clock.getAsLong() - SEMI_SYNC_NANOS;
@@ -68,8 +83,10 @@ final class Heartbeat {
     }
 
     PrimarySnapshot snapshot() {
+        String reason = trouble;
+        String described = writer.describe() + (reason.isEmpty() ? "" : ", no samples: " + reason);
         return new PrimarySnapshot(
-                primary.address(), Optional.ofNullable(primary.serverUuid()), semiSync.state(), writer.describe());
+                primary.address(), Optional.ofNullable(primary.serverUuid()), semiSync.state(), described);
     }
 
     private void run() {
@@ -83,39 +100,48 @@ final class Heartbeat {
                 LockSupport.parkNanos(pauseNanos());
             }
         }
-        drop();
+        link.drop();
     }
 
     private HeartbeatLink connected() throws SQLException {
-        HeartbeatLink result = link;
-        if (result == null || clock.getAsLong() - openedNanos >= MonitorLink.LONGEST_USE.toNanos()) {
-            // The address may lead to another server by now, while the one behind the old connection lives on.
-            boolean renewed = result != null;
-            drop();
-            result = links.open();
-            link = result;
-            openedNanos = clock.getAsLong();
-            if (closed) {
-                throw new SQLException("the heartbeat was closed");
-            }
-            if (!renewed) {
-                writer.connected(result);
-            }
+        boolean renewed = link.isOpen();
+        HeartbeatLink result = link.get();
+        if (!renewed) {
+            writer.connected(result);
         }
         return result;
     }
 
+    HeartbeatTable table() {
+        return table;
+    }
+
+    /** The connection in use is kept; the next one is made by {@code source}. */
+    void connectBy(HeartbeatLink.Source source) {
+        links = source;
+    }
+
     private void lost(Throwable ex) {
-        drop();
+        link.drop();
         semiSync.unknown();
         if (closed) {
             return;
         }
+        String message = String.valueOf(ex.getMessage());
+        trouble = message.lines().findFirst().orElse(message);
         if (ex instanceof SQLException sql) {
             LOGGER.debug("no heartbeat from {}", primary.address(), ex);
+            boolean gone = JdbcLinks.isLost(sql) && !JdbcLinks.hasNoRoom(sql);
             // One that is merely slow may still be read from.
-            if (JdbcLinks.isLost(sql) && !JdbcLinks.isTimeout(sql)) {
+            if (gone && !JdbcLinks.isTimeout(sql)) {
                 primary.suspect("its heartbeat has no connection");
+            }
+            if (!gone || clock.getAsLong() - sampledNanos >= LONGEST_SILENCE.toNanos()) {
+                unsampled.give(
+                        "the primary {} cannot be sampled, so the lag of its replicas is not measured, and those that were"
+                                + " healthy remain so however far behind they are: {}",
+                        primary.address(),
+                        trouble);
             }
         } else {
             LOGGER.warn("{} has no heartbeat for now", primary.address(), ex);
@@ -133,7 +159,7 @@ final class Heartbeat {
         HeartbeatLink.Pulse pulse = sample(current);
         if (pulse == null) {
             // Not the primary that is known: a fence judges it, and the address may lead elsewhere by now.
-            drop();
+            link.drop();
             return;
         }
         if (writer.write(current, pulse)) {
@@ -151,24 +177,18 @@ final class Heartbeat {
         long asked = clock.getAsLong();
         HeartbeatLink.Pulse result = current.read(writer.hasTable());
         boolean counts = primary.sampled(result.serverUuid(), result.readOnly(), result.executed(), asked);
-        return counts ? result : null;
-    }
-
-    private void drop() {
-        HeartbeatLink current = link;
-        link = null;
-        if (current != null) {
-            current.close();
+        if (!counts) {
+            return null;
         }
+        sampledNanos = clock.getAsLong();
+        trouble = "";
+        return result;
     }
 
     /** Bids the thread end. Does not block. */
     void stop() {
         closed = true;
-        HeartbeatLink current = link;
-        if (current != null) {
-            current.abort();
-        }
+        link.abort();
         LockSupport.unpark(thread);
         thread.interrupt();
     }

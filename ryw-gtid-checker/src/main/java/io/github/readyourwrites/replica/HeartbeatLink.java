@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The connection that one primary's heartbeat is taken on. Used by one thread at a time; every call is bounded in time. */
-interface HeartbeatLink extends AutoCloseable {
+interface HeartbeatLink extends ServerLink {
 
     /** Whether there is a heartbeat table that this account may read. */
     boolean hasTable() throws SQLException;
@@ -26,13 +26,6 @@ interface HeartbeatLink extends AutoCloseable {
     boolean write(Duration age) throws SQLException;
 
     SemiSync semiSync() throws SQLException;
-
-    /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
-    void abort();
-
-    /** Never throws. */
-    @Override
-    void close();
 
     /**
      * What the primary answered.

@@ -75,6 +75,11 @@ final class HeartbeatWriter {
 
     /** A new connection: the table is looked for, and made if it is to be. */
     void connected(HeartbeatLink link) throws SQLException {
+        lookForTable(link);
+        stampSinceNanos = lookedNanos;
+    }
+
+    private void lookForTable(HeartbeatLink link) throws SQLException {
         lookedNanos = clock.getAsLong();
         if (settings.mode() == HeartbeatMode.OFF) {
             return;
@@ -85,7 +90,6 @@ final class HeartbeatWriter {
         }
         mayWrite = hasTable && table.own();
         described = hasTable ? table.name() : "none";
-        stampSinceNanos = lookedNanos;
         if (!hasTable && !saidMissing) {
             saidMissing = true;
             sayMissing();
@@ -145,7 +149,7 @@ final class HeartbeatWriter {
         long now = clock.getAsLong();
         watch(pulse, now);
         if (now - lookedNanos > AGAIN_NANOS && settings.mode() != HeartbeatMode.OFF && !(hasTable && mayWrite)) {
-            connected(link);
+            lookForTable(link);
         }
         if (!mayWrite || pulse.readOnly() || isYoung(pulse)) {
             return false;

@@ -19,10 +19,15 @@ final class JdbcLinks {
         return state == null || state.startsWith("08");
     }
 
+    /** Whether a server refused a connection for want of room, as opposed to not being there. */
+    static boolean hasNoRoom(SQLException ex) {
+        return TOO_MANY_CONNECTIONS.contains(ex.getErrorCode());
+    }
+
     /** Whether a connection was refused for want of room, or nobody answered: neither tells who is at the address. */
     static boolean isFull(SQLException ex) {
         String state = ex.getSQLState();
-        return TOO_MANY_CONNECTIONS.contains(ex.getErrorCode()) || (state != null && state.startsWith("08"));
+        return hasNoRoom(ex) || (state != null && state.startsWith("08"));
     }
 
     /** Whether the server did not answer in time, as opposed to not being there. */

@@ -1,28 +1,13 @@
 package io.github.readyourwrites.replica;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * One monitor thread's connection to its server, made anew where the old one may lead elsewhere: in each new life, and
- * from time to time, since an address can be moved while the server behind the old connection lives on. Used by its
- * thread; {@link #abort} and {@link #close} by any.
+ * One monitor thread's connection to its server, made anew in each new life, and the probe's from time to time as well.
+ * Used by its thread; {@link #abort} by any.
  */
 final class MonitorLink {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(MonitorLink.class);
-
-    /** How long a moved address may go unnoticed. */
-    static final Duration LONGEST_USE = Duration.ofSeconds(10);
-
-    /** The same where the server at the address has no room for another connection now. */
-    private static final Duration LONGEST_USE_OF_FULL_SERVER = Duration.ofSeconds(20);
-
-    private static final Duration RETRY = Duration.ofSeconds(1);
 
     /** What Connector/J sends to make a connection. */
     private static final int CONNECT_STATEMENTS = 3;
@@ -37,15 +22,9 @@ final class MonitorLink {
 
     private final LongSupplier clock;
 
-    private volatile @Nullable ReplicaLink link;
-
-    private volatile boolean closed;
+    private final RenewedLink<ReplicaLink> link;
 
     private long lifeNumber;
-
-    private long openedNanos;
-
-    private long retryNanos;
 
     MonitorLink(
             ReplicaLink.Source links, boolean blocking, ReplicaLife life, StatementBudget budget, LongSupplier clock) {
@@ -54,34 +33,17 @@ final class MonitorLink {
         this.life = life;
         this.budget = budget;
         this.clock = clock;
+        link = new RenewedLink<>(this::open, clock);
     }
 
     /** A connection made in the present life. */
     ReplicaLink get() throws SQLException {
-        ReplicaLink current = link;
-        if (current == null || lifeNumber != life.number()) {
+        if (lifeNumber != life.number()) {
             close();
-            return open();
         }
-        // The blocking one need not: another server at its address is noticed by the other one, and ends the life.
-        long now = clock.getAsLong();
-        if (blocking || now - openedNanos < LONGEST_USE.toNanos() || now - retryNanos < 0) {
-            return current;
-        }
-        try {
-            ReplicaLink result = open();
-            current.close();
-            return result;
-        } catch (SQLException ex) {
-            if (closed || !JdbcLinks.isFull(ex) || now - openedNanos >= LONGEST_USE_OF_FULL_SERVER.toNanos()) {
-                // Whoever answers at the address by now, this connection does not tell.
-                current.close();
-                throw ex;
-            }
-            LOGGER.debug("no new monitor connection, the old one goes on for a while", ex);
-            retryNanos = now + RETRY.toNanos();
-            return current;
-        }
+        // The blocking one need not be new: another server at its address is noticed by the other one, and ends the
+        // life.
+        return blocking ? link.kept() : link.get();
     }
 
     private ReplicaLink open() throws SQLException {
@@ -90,13 +52,6 @@ final class MonitorLink {
         long number = life.number();
         ReplicaLink result = links.open(blocking);
         lifeNumber = number;
-        openedNanos = clock.getAsLong();
-        retryNanos = openedNanos;
-        link = result;
-        if (closed) {
-            result.close();
-            throw new SQLException("the monitor was closed");
-        }
         return result;
     }
 
@@ -107,19 +62,11 @@ final class MonitorLink {
 
     /** Gives the connection up; the next {@link #get} makes another. Never throws. */
     void close() {
-        ReplicaLink current = link;
-        link = null;
-        if (current != null) {
-            current.close();
-        }
+        link.drop();
     }
 
     /** Ends the connection, whatever its thread is blocked in, for good. Never throws, never blocks. */
     void abort() {
-        closed = true;
-        ReplicaLink current = link;
-        if (current != null) {
-            current.abort();
-        }
+        link.abort();
     }
 }

@@ -31,9 +31,7 @@ public final class Primary {
     private final LostWrites lostWrites;
     private final KnownPosition known = new KnownPosition();
     private final FenceJudge judge;
-
-    /** Whether another server may have taken the place of the known one since it last answered a fence. */
-    private volatile boolean inDoubt;
+    private final Doubt doubt = new Doubt();
 
     /** Of the sending of the latest fence that counted. */
     private volatile long answeredTicket;
@@ -169,17 +167,20 @@ public final class Primary {
         Fences current = fences;
         if (current != null) {
             LOGGER.debug("{} is in doubt: {}", address, reason);
-            inDoubt = true;
+            doubt.raise();
             current.refresh();
         }
     }
 
     /** Whether nobody knows if the server is still the same: see {@link #suspect}. */
     public boolean isInDoubt() {
-        return inDoubt;
+        return doubt.isOpen();
     }
 
-    /** Has {@link #known()} renewed. Never blocks; done once {@link #answeredTicket()} is greater than the result. */
+    /**
+     * Has {@link #known()} renewed: done once {@link #answeredTicket()} is greater than the result, which is {@link
+     * Long#MAX_VALUE} if nobody can be asked now. Never blocks.
+     */
     long askSoon() {
         Fences current = fences;
         return current == null ? Long.MAX_VALUE : current.refresh();
@@ -197,6 +198,7 @@ public final class Primary {
     /** Sends one fence on {@code link} and judges the answer. */
     FenceOutcome judge(long ticket, FenceLink link) throws SQLException {
         KnownPosition.Expected expected = known.expected();
+        long doubts = doubt.raised();
         long asked = clock.getAsLong();
         FenceLink.Reply reply = link.ask();
         GtidSet position = reply.executed().union(reply.owned());
@@ -204,7 +206,7 @@ public final class Primary {
         String reason = judge.reasonToDoubt(expected.executed(), former, reply, position, link);
         if (reason != null) {
             LOGGER.debug("void fence: {}", reason);
-            inDoubt = true;
+            doubt.raise();
             return new FenceOutcome.Failure(true, reason);
         }
         GtidSet lost = known.answered(expected, reply.executed(), position);
@@ -217,7 +219,7 @@ public final class Primary {
         }
         intervalsLeft = reply.executed().intervalCount();
         answeredTicket = ticket;
-        inDoubt = false;
+        doubt.settle(doubts);
         followers.sampled(new Sample(reply.executed(), asked, clock.getAsLong()));
         return new FenceOutcome.Answer(ticket, position, reply.serverUuid());
     }
@@ -292,7 +294,7 @@ public final class Primary {
         Fences current = fences;
         fences = null;
         untracked = false;
-        inDoubt = false;
+        doubt.settle(doubt.raised());
         return current == null ? () -> {} : current::close;
     }
 }

@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param address host and port
  * @param serverUuid its {@code server_uuid}; empty while no server has answered there
  * @param semiSync its semi-synchronous replication
- * @param heartbeat what moves the primary on while nobody writes, in words
+ * @param heartbeat what moves the primary on while nobody writes, and why there are no samples if so, in words
  */
 public record PrimarySnapshot(ServerAddress address, Optional<UUID> serverUuid, SemiSync semiSync, String heartbeat) {
 

@@ -55,21 +55,22 @@ final class ReplicaEvents {
         } catch (RuntimeException | LinkageError | ServiceConfigurationError ex) {
             LOGGER.warn("listeners named by a service file are not told", ex);
         }
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
+        while (thread == Thread.currentThread()) {
+            try {
                 Consumer<ReplicaListener> event = waiting.take();
                 services.forEach(each -> tell(each, event));
                 ReplicaHealth.listeners().forEach(each -> tell(each, event));
+            } catch (InterruptedException ignored) {
+                // By stop(), or by a listener: the loop condition tells which.
             }
-        } catch (InterruptedException ignored) {
-            // Only stop() interrupts.
         }
     }
 
     private static void tell(ReplicaListener listener, Consumer<ReplicaListener> event) {
         try {
             event.accept(listener);
-        } catch (RuntimeException | LinkageError ex) {
+        } catch (Throwable ex) {
+            // Whatever it is, the others have to be told, of lost writes say.
             LOGGER.warn("{} threw", listener.getClass().getName(), ex);
         }
     }

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One server's lives, one after another, and what was observed of the present one. A restart, a reset, a rebuild or a
- * mere suspicion ends a life; an answer that was asked for in an earlier life is worth nothing. Thread-safe.
+ * mere suspicion ends a life; an answer that was asked for in an earlier life is worth nothing. Thread-safe; no life ends
+ * while somebody holds this object's monitor.
  */
 final class ReplicaLife {
 

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of a monitor to its server. Used by one thread at a time; every call is bounded in time. */
-interface ReplicaLink extends AutoCloseable {
+interface ReplicaLink extends ServerLink {
 
     /** What the server has executed now. */
     Position position() throws SQLException;
@@ -24,13 +24,6 @@ interface ReplicaLink extends AutoCloseable {
     default @Nullable ReplicationThreads replication() throws SQLException {
         return null;
     }
-
-    /** Ends a call that another thread is blocked in, and the link with it. Never throws, never blocks. */
-    void abort();
-
-    /** Never throws. */
-    @Override
-    void close();
 
     /** From now on positions tell what is owned, too. */
     default void observeOwned() {}

@@ -103,6 +103,10 @@ final class ReplicaLooks {
         followed = primary;
     }
 
+    boolean follows(Primary primary) {
+        return followed == primary;
+    }
+
     /** Connections made from now on tell what the server owns; whether they did not before. */
     boolean observeOwned() {
         boolean result = !observesOwned;
@@ -189,20 +193,16 @@ final class ReplicaLooks {
         if (isBarred(number, floor == null, position)) {
             return floor == null;
         }
-        GtidSet executed = life.publish(
+        GtidSet executed = vitals.answered(
                 new Observation(position.executed(), position.serverUuid(), number, sent, position.owned()));
-        if (executed != null) {
-            vitals.answered(executed);
-            if (vitals.health().serves()) {
-                waiting.release(monitor, executed);
-            }
+        if (executed != null && vitals.health().serves()) {
+            waiting.release(monitor, executed);
         }
         return true;
     }
 
     private void reborn(long number, Observation before, ReplicaLink.Position position) {
-        if (life.end(number, "it was reset, rebuilt or replaced")) {
-            vitals.reborn();
+        if (vitals.reborn(number, "it was reset, rebuilt or replaced")) {
             replaced.give(
                     "{} started a new life: it had executed {} ({}), now {} ({}); not used until observed anew. If that"
                             + " goes on, several servers answer at this address: give each a data source",
@@ -223,8 +223,8 @@ final class ReplicaLooks {
             barred = reason;
         }
         // A life that nothing is known of need not end again and again: each has a connection of its own.
-        if (reason != null && (!before || life.observation() != null) && life.end(number, reason)) {
-            vitals.failed(Health.UNKNOWN);
+        if (reason != null && (!before || life.observation() != null)) {
+            vitals.barred(number, reason);
         }
         return reason != null;
     }
@@ -239,12 +239,12 @@ final class ReplicaLooks {
             return;
         }
         String message = String.valueOf(ex.getMessage());
-        life.end(message.lines().findFirst().orElse(message));
+        boolean gone = ex instanceof SQLException && !JdbcLinks.isTimeout(ex);
+        vitals.failed(
+                gone ? Health.DOWN : Health.UNKNOWN, message.lines().findFirst().orElse(message));
         if (ex instanceof SQLException) {
-            vitals.failed(JdbcLinks.isTimeout(ex) ? Health.UNKNOWN : Health.DOWN);
             LOGGER.debug("{} does not answer its monitor", address, ex);
         } else {
-            vitals.failed(Health.UNKNOWN);
             LOGGER.warn("{} cannot be watched for now", address, ex);
         }
     }

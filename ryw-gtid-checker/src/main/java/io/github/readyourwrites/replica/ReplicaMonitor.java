@@ -20,10 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReplicaMonitor {
 
-    private static final double MEDIAN = 50;
-
-    private static final double NINETY_NINTH = 99;
-
     private final ServerAddress address;
 
     private final LongSupplier clock;
@@ -69,7 +65,7 @@ public final class ReplicaMonitor {
         this.coarseClock = coarseClock;
         probeTimeoutNanos = settings.probeTimeout().toNanos();
         youngNanos = CoarseClock.margin(settings.probeTimeout());
-        vitals = new Vitals(settings, clock);
+        vitals = new Vitals(settings, life, clock);
         looks = new ReplicaLooks(this, settings, links, clock, life, vitals, events);
         waiting = looks.waiting();
     }
@@ -81,6 +77,10 @@ public final class ReplicaMonitor {
     /** What it executes must come from this primary from now on. */
     void follow(Primary primary) {
         looks.follow(primary);
+    }
+
+    boolean follows(Primary primary) {
+        return looks.follows(primary);
     }
 
     /** Host and port. */
@@ -132,7 +132,7 @@ public final class ReplicaMonitor {
     /** From now on observations tell what the server owns, too. */
     public void observeOwned() {
         if (looks.observeOwned()) {
-            life.end("its owned GTIDs are not observed yet");
+            vitals.reborn(life.number(), "its owned GTIDs are not observed yet");
         }
     }
 
@@ -174,9 +174,10 @@ public final class ReplicaMonitor {
         return vitals.health() == Health.UP ? fresh(now) : null;
     }
 
-    /** How many nanoseconds it is behind, at least; a number greater than any other if nobody knows. */
+    /** How many nanoseconds it is behind, at least; {@link Long#MAX_VALUE} if nobody knows. */
     public long lagNanos() {
-        return vitals.lagNanos();
+        long result = vitals.lagNanos();
+        return result == LagMeter.NOT_MEASURED ? LagMeter.UNKNOWN : result;
     }
 
     /** In how many nanoseconds it will probably have {@code floor}; 0 if it may be any moment. */
@@ -200,8 +201,8 @@ public final class ReplicaMonitor {
                 vitals.inHealthFor(),
                 vitals.lag(),
                 observation == null ? GtidSet.empty() : observation.executed(),
-                vitals.delay(MEDIAN),
-                vitals.delay(NINETY_NINTH),
+                vitals.usualDelay(),
+                vitals.longDelay(),
                 waitingReads(),
                 vitals.replication(),
                 health.answers() ? "" : life.trouble());
@@ -209,7 +210,7 @@ public final class ReplicaMonitor {
 
     /** The primary had this when it was asked. Does not block on the server. */
     void sampled(Sample sample) {
-        if (vitals.sampled(sample, life)) {
+        if (vitals.sampled(sample)) {
             waiting.armIfFree(sample.position());
         }
     }
@@ -226,8 +227,7 @@ public final class ReplicaMonitor {
 
     /** An application's read failed on this server: it is not healthy until it has been observed anew. */
     public void suspect(String reason) {
-        life.end("suspect: " + reason);
-        vitals.failed(Health.UNKNOWN);
+        vitals.failed(Health.UNKNOWN, "suspect: " + reason);
     }
 
     /**

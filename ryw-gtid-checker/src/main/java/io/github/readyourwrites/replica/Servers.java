@@ -110,7 +110,7 @@ public final class Servers {
 
     /**
      * Starts to watch a group's servers, or joins in where one is watched already (with the settings it was first
-     * watched with). Opens no connection on the calling thread.
+     * watched with; others are warned about). Opens no connection on the calling thread.
      */
     public synchronized Watched watch(ServerEndpoint write, List<ServerEndpoint> reads, MonitorSettings settings) {
         if (open.isEmpty()) {
@@ -118,20 +118,34 @@ public final class Servers {
             events.start();
             ReplicaHealth.opened(this);
         }
-        Primary primary = fenced.computeIfAbsent(write.address(), address -> new Shared<>(fencing(write, settings)))
-                .join();
-        primary.fenceAs(JdbcFenceLink.source(write, settings.probeTimeout()));
+        Primary primary = fenced.computeIfAbsent(
+                        write.address(),
+                        address -> new Shared<>(
+                                "the heartbeat of " + address, settings.heartbeat(), fencing(write, settings)))
+                .join(settings.heartbeat());
+        connectAs(write, primary, settings);
         List<ReplicaMonitor> monitors = new ArrayList<>();
         for (ServerEndpoint each : reads) {
             ReplicaMonitor monitor = replicas.computeIfAbsent(
-                            each, endpoint -> new Shared<>(monitoring(each, settings)))
-                    .join();
+                            each,
+                            endpoint ->
+                                    new Shared<>("the replica " + endpoint, settings, monitoring(endpoint, settings)))
+                    .join(settings);
             primary.attach(monitor);
             monitors.add(monitor);
         }
         Watched result = new Watched(this, write, reads, primary, List.copyOf(monitors));
         open.add(result);
         return result;
+    }
+
+    /** Later connections to the primary are made so: the account of the data source opened last counts. */
+    private void connectAs(ServerEndpoint endpoint, Primary primary, MonitorSettings settings) {
+        primary.fenceAs(JdbcFenceLink.source(endpoint, settings.probeTimeout()));
+        Heartbeat heartbeat = heartbeats.get(endpoint.address());
+        if (heartbeat != null) {
+            heartbeat.connectBy(JdbcHeartbeatLink.source(endpoint, heartbeat.table(), settings.probeTimeout()));
+        }
     }
 
     private Primary fencing(ServerEndpoint endpoint, MonitorSettings settings) {
@@ -168,6 +182,15 @@ public final class Servers {
         return result;
     }
 
+    /** Replicas that followed {@code leaving} follow what else is known as their primary, under another address say. */
+    private void followAnother(Primary leaving) {
+        for (Watched each : open) {
+            each.replicas().stream()
+                    .filter(replica -> replica.follows(leaving))
+                    .forEach(replica -> replica.follow(each.primary()));
+        }
+    }
+
     /** Threads are ended outside the lock: they may need it to end. */
     private void release(Watched watched) {
         List<ReplicaMonitor> ending = new ArrayList<>();
@@ -189,6 +212,7 @@ public final class Servers {
             Shared<Primary> shared = fenced.get(watched.write().address());
             if (shared != null && shared.leave()) {
                 fenced.remove(watched.write().address());
+                followAnother(shared.value);
                 fencesEnd = shared.value.detachFences();
                 heartbeat = heartbeats.remove(watched.write().address());
             }
@@ -236,16 +260,30 @@ public final class Servers {
     /** Something several groups use; the last one to leave ends it. */
     private static final class Shared<T> {
 
+        private final String name;
+
+        private final Record settings;
+
         private final T value;
 
         private int users;
 
-        Shared(T value) {
+        Shared(String name, Record settings, T value) {
+            this.name = name;
+            this.settings = settings;
             this.value = value;
         }
 
-        T join() {
+        T join(Record wanted) {
             users++;
+            if (!settings.equals(wanted)) {
+                LOGGER.warn(
+                        "{} is in use already and goes on with {}, not with {}. Remedy: close every data source that uses it,"
+                                + " then open them anew",
+                        name,
+                        settings,
+                        wanted);
+            }
             return value;
         }
 

@@ -7,23 +7,28 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fit one replica is: what its monitor saw, put together. Thread-safe; {@link #health()} costs the reading of two
- * volatile fields.
+ * How fit one replica is: what its monitor saw, put together. What is concluded from a life of the server is concluded
+ * before the life can end, so that nothing of it remains in the next one. Thread-safe; {@link #health()} costs the reading
+ * of two volatile fields.
  */
 final class Vitals {
 
     /** A lag that was too great must be small for so many heartbeats. */
     private static final int DWELL_BEATS = 3;
 
-    private static final double HUNDRED_TO_ONE = 99;
+    private static final double MEDIAN = 50;
+
+    private static final double NINETY_NINTH = 99;
+
+    private final ReplicaLife life;
 
     private final LongSupplier clock;
 
     private final long maxLagNanos;
 
-    private final CatchUpTimes catchUpTimes = new CatchUpTimes();
+    private final CatchUpTimes catchUpTimes;
 
-    private final LagMeter meter = new LagMeter(catchUpTimes);
+    private final LagMeter meter;
 
     private final HealthJudge judge;
 
@@ -32,8 +37,11 @@ final class Vitals {
     /** Since when the threads have not all been running; meaningless while they are. Written by the probe alone. */
     private volatile long haltedSinceNanos;
 
-    Vitals(MonitorSettings settings, LongSupplier clock) {
+    Vitals(MonitorSettings settings, ReplicaLife life, LongSupplier clock) {
+        this.life = life;
         this.clock = clock;
+        catchUpTimes = new CatchUpTimes(clock.getAsLong());
+        meter = new LagMeter(catchUpTimes);
         maxLagNanos = settings.maxLag().toNanos();
         judge = new HealthJudge(
                 maxLagNanos, DWELL_BEATS * settings.heartbeat().interval().toNanos(), clock.getAsLong());
@@ -48,41 +56,65 @@ final class Vitals {
      *
      * @return whether the replica has yet to get it
      */
-    boolean sampled(Sample sample, ReplicaLife life) {
-        if (!meter.sampled(sample, executed(life))) {
-            return false;
+    boolean sampled(Sample sample) {
+        synchronized (life) {
+            Observation observation = life.observation();
+            return meter.sampled(sample, observation == null ? null : observation.executed());
         }
-        // What was observed meanwhile was not compared with it.
-        GtidSet executed = executed(life);
-        boolean result = executed == null || !executed.contains(sample.position());
-        if (executed != null && !result) {
-            meter.observed(executed, clock.getAsLong());
+    }
+
+    /**
+     * The server answered.
+     *
+     * @return what it has executed as far as is now known, or null if the answer is none of the present life's
+     */
+    @Nullable
+    GtidSet answered(Observation observation) {
+        synchronized (life) {
+            boolean present = observation.incarnation() == life.number();
+            GtidSet result = life.publish(observation);
+            if (result != null) {
+                long now = clock.getAsLong();
+                meter.observed(result, now);
+                judge.answered(meter.lagNanos(now), isStalled(now), now);
+            } else if (present) {
+                begin(Health.UNKNOWN, 1);
+            }
+            return result;
         }
-        return result;
     }
 
-    private static @Nullable GtidSet executed(ReplicaLife life) {
-        Observation observation = life.observation();
-        return observation == null ? null : observation.executed();
+    /** The server failed to answer, or is suspected to: its life is over. */
+    void failed(Health verdict, String reason) {
+        synchronized (life) {
+            life.end(reason);
+            begin(verdict, HealthJudge.LOOKS_TO_RETURN);
+        }
     }
 
-    /** The server answered, and has this. */
-    void answered(GtidSet executed) {
-        long now = clock.getAsLong();
-        meter.observed(executed, now);
-        judge.answered(meter.lagNanos(now), isStalled(now), now);
+    /** What it tells does not count: the life of this number is over, unless it was before. */
+    void barred(long number, String reason) {
+        synchronized (life) {
+            if (life.end(number, reason)) {
+                begin(Health.UNKNOWN, HealthJudge.LOOKS_TO_RETURN);
+            }
+        }
     }
 
-    /** The server failed to answer, or is suspected to. */
-    void failed(Health verdict) {
+    /** Another server, or one with another past, answers now: whether the life of this number ends by it. */
+    boolean reborn(long number, String reason) {
+        synchronized (life) {
+            boolean result = life.end(number, reason);
+            if (result) {
+                begin(Health.UNKNOWN, 1);
+            }
+            return result;
+        }
+    }
+
+    private void begin(Health verdict, int goodLooks) {
         meter.restart();
-        judge.failed(verdict, HealthJudge.LOOKS_TO_RETURN, clock.getAsLong());
-    }
-
-    /** Another server, or one with another past, answers now. */
-    void reborn() {
-        meter.restart();
-        judge.failed(Health.UNKNOWN, 1, clock.getAsLong());
+        judge.failed(verdict, goodLooks, clock.getAsLong());
     }
 
     /** What the replica's threads do; null if it cannot be seen. */
@@ -120,11 +152,23 @@ final class Vitals {
 
     /** What 99 of 100 commits took to be readable here, in nanoseconds; -1 where too little was measured. */
     long longDelayNanos() {
-        return catchUpTimes.percentileNanos(HUNDRED_TO_ONE);
+        return delayNanos(NINETY_NINTH);
     }
 
-    Optional<Duration> delay(double percentile) {
-        long nanos = catchUpTimes.percentileNanos(percentile);
+    private long delayNanos(double percentile) {
+        return catchUpTimes.percentileNanos(percentile, clock.getAsLong());
+    }
+
+    Optional<Duration> usualDelay() {
+        return delay(MEDIAN);
+    }
+
+    Optional<Duration> longDelay() {
+        return delay(NINETY_NINTH);
+    }
+
+    private Optional<Duration> delay(double percentile) {
+        long nanos = delayNanos(percentile);
         return nanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
     }
 

@@ -33,6 +33,9 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
 
     volatile Runnable whileAsked = () -> {};
 
+    /** Why no link can be made; null if it can. */
+    volatile @Nullable SQLException refusal;
+
     /** A set of the primary's GTIDs, such as {@code 1-5}. */
     static GtidSet gtids(String intervals) {
         return GtidSet.parse(PRIMARY + ":" + intervals);
@@ -60,7 +63,11 @@ final class FenceLinkFixture implements FenceLink, FenceLink.Source {
     }
 
     @Override
-    public FenceLink open() {
+    public FenceLink open() throws SQLException {
+        SQLException reason = refusal;
+        if (reason != null) {
+            throw reason;
+        }
         opened.incrementAndGet();
         return this;
     }

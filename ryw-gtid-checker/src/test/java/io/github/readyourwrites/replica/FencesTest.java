@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,22 @@ class FencesTest {
         answer(read(tickets.now()));
         assertEquals(2, link.opened.get());
         assertEquals(1, link.closed.get());
+    }
+
+    @Test
+    void primaryThatHasNoRoomForAnotherLinkIsAskedOnTheOldOneForAWhile() {
+        link.answer(executed("1-5")).answer(executed("1-6")).answer(executed("1-7"));
+        answer(read(tickets.now()));
+        link.refusal = new SQLException("Too many connections", "08004", 1040);
+        skipped.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        assertEquals(gtids("1-6"), answer(read(tickets.now())).position());
+        assertEquals(0, link.closed.get());
+        skipped.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        CompletableFuture<FenceOutcome> read = read(tickets.now());
+        await().atMost(PATIENCE).until(() -> link.closed.get() == 1);
+        link.refusal = null;
+        assertEquals(gtids("1-7"), answer(read).position());
+        assertEquals(2, link.opened.get());
     }
 
     @Test

@@ -23,10 +23,14 @@ class HeartbeatWriterTest {
     private long now;
 
     private HeartbeatWriter writer(HeartbeatMode mode, String table) throws SQLException {
+        return writer(mode, table, Duration.ofMillis(500));
+    }
+
+    private HeartbeatWriter writer(HeartbeatMode mode, String table, Duration interval) throws SQLException {
         HeartbeatWriter result = new HeartbeatWriter(
                 new ServerAddress("primary", 3306),
                 HeartbeatTable.of(table, "shop"),
-                new HeartbeatSettings(mode, Duration.ofMillis(500), table, Duration.ZERO),
+                new HeartbeatSettings(mode, interval, table, Duration.ZERO),
                 () -> now);
         result.connected(link);
         return result;
@@ -112,6 +116,18 @@ class HeartbeatWriterTest {
         link.stamp = "2026-01-01T00:00:09";
         beat(writer, null);
         assertEquals("`percona`.`heartbeat`", writer.describe());
+    }
+
+    @Test
+    void writerIsFoundDeadThoughTheTableIsLookedForAgainMeanwhile() throws SQLException {
+        Duration interval = Duration.ofSeconds(20);
+        HeartbeatWriter writer = writer(HeartbeatMode.AUTO, "percona.heartbeat", interval);
+        beat(writer, null);
+        for (int i = 0; i < 6; i++) {
+            now += interval.toNanos();
+            beat(writer, null);
+        }
+        assertTrue(writer.describe().endsWith("whose writer is dead"), writer::describe);
     }
 
     /** What the heartbeat samples is what replicas are measured by; another server's answer is not. */

@@ -4,12 +4,14 @@ import static io.github.readyourwrites.replica.FenceLinkFixture.PRIMARY;
 import static io.github.readyourwrites.replica.FenceLinkFixture.executed;
 import static io.github.readyourwrites.replica.FenceLinkFixture.gtids;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,23 @@ class PrimaryTest {
         answer(ofSuccessor);
         assertEquals(SUCCESSOR, primary.serverUuid());
         assertEquals(2, identityChanges.get());
+    }
+
+    @Test
+    void doubtIsSettledOnlyByAnAnswerThatWasAskedForAfterIt() throws SQLException {
+        FenceLinkFixture silent = new FenceLinkFixture();
+        Fences fences = new Fences(primary, silent, new Tickets(), () -> 0);
+        primary.open(fences, new MonitorSettings(Duration.ofMillis(1), Duration.ofSeconds(1), 200, Duration.ZERO));
+        try {
+            link.whileAsked = () -> primary.suspect("a write lost its connection");
+            answer(executed("1-5"));
+            assertTrue(primary.isInDoubt(), "the answer was on its way already");
+            link.whileAsked = () -> {};
+            answer(executed("1-5"));
+            assertFalse(primary.isInDoubt());
+        } finally {
+            primary.detachFences().run();
+        }
     }
 
     @Test

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +76,91 @@ class ReplicaEventsTest {
         ReplicaSnapshot snapshot = monitor().snapshot();
         try (ReplicaHealth.Registration ignored = ReplicaHealth.addListener(bad);
                 ReplicaHealth.Registration ignoredToo = ReplicaHealth.addListener(good)) {
+            events.publish(each -> each.canaryRecovered(snapshot));
+            events.publish(each -> each.canaryRecovered(snapshot));
+            await().until(() -> told.size() == 2);
+        }
+    }
+
+    @Test
+    void listenerThatThrowsWhatNobodyExpectsHarmsNobody() {
+        ReplicaListener bad = new ReplicaListener() {
+
+            @Override
+            public void canaryRecovered(ReplicaSnapshot replica) {
+                throw new AssertionError("a listener's fault");
+            }
+
+            @Override
+            public void healthChanged(ReplicaSnapshot replica, Health before) {
+                throw ReplicaEventsTest.<IllegalStateException>unchecked(new IOException("a listener's fault"));
+            }
+        };
+        ReplicaListener good = new ReplicaListener() {
+
+            @Override
+            public void canaryRecovered(ReplicaSnapshot replica) {
+                told.add("recovered");
+            }
+        };
+        ReplicaSnapshot snapshot = monitor().snapshot();
+        try (ReplicaHealth.Registration ignored = ReplicaHealth.addListener(bad);
+                ReplicaHealth.Registration ignoredToo = ReplicaHealth.addListener(good)) {
+            events.publish(each -> each.canaryRecovered(snapshot));
+            events.publish(each -> each.healthChanged(snapshot, Health.UP));
+            events.publish(each -> each.canaryRecovered(snapshot));
+            await().until(() -> told.size() == 2);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Exception> E unchecked(Exception ex) throws E {
+        throw (E) ex;
+    }
+
+    @Test
+    void threadEndsThoughAListenerSwallowsItsInterrupt() throws InterruptedException {
+        CompletableFuture<Thread> first = new CompletableFuture<>();
+        CountDownLatch entered = new CountDownLatch(1);
+        ReplicaListener swallowing = new ReplicaListener() {
+
+            @Override
+            public void canaryRecovered(ReplicaSnapshot replica) {
+                if (!first.complete(Thread.currentThread())) {
+                    return;
+                }
+                entered.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException ignored) {
+                    told.add("swallowed");
+                }
+            }
+        };
+        ReplicaSnapshot snapshot = monitor().snapshot();
+        try (ReplicaHealth.Registration ignored = ReplicaHealth.addListener(swallowing)) {
+            events.publish(each -> each.canaryRecovered(snapshot));
+            entered.await();
+            Runnable end = events.stop();
+            events.start();
+            end.run();
+            assertEquals(List.of("swallowed"), told);
+            await().until(() -> !first.join().isAlive());
+        }
+    }
+
+    @Test
+    void listenerThatLeavesItsThreadInterruptedEndsNothing() {
+        ReplicaListener interrupting = new ReplicaListener() {
+
+            @Override
+            public void canaryRecovered(ReplicaSnapshot replica) {
+                told.add("recovered");
+                Thread.currentThread().interrupt();
+            }
+        };
+        ReplicaSnapshot snapshot = monitor().snapshot();
+        try (ReplicaHealth.Registration ignored = ReplicaHealth.addListener(interrupting)) {
             events.publish(each -> each.canaryRecovered(snapshot));
             events.publish(each -> each.canaryRecovered(snapshot));
             await().until(() -> told.size() == 2);

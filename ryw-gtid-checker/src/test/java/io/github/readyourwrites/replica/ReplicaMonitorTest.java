@@ -126,6 +126,11 @@ class ReplicaMonitorTest {
     }
 
     @Test
+    void lagThatNobodyKnowsIsGreaterThanAnyOther() {
+        assertEquals(Long.MAX_VALUE, monitor.lagNanos());
+    }
+
+    @Test
     void suspectIsNotHealthyUntilObservedAnew() {
         link.freeze();
         monitor.suspect("a read failed");

@@ -1,7 +1,6 @@
 package io.github.readyourwrites.freshness;
 
-import io.github.readyourwrites.session.RouteDecision;
-import io.github.readyourwrites.session.RouteReason;
+import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.session.TokenExchange;
 import java.util.Objects;
@@ -50,7 +49,9 @@ public final class CacheFillGuard<V> {
      * The cached value, or else what {@code read} gives, which is kept if it is sure not to be older than the last write
      * known. The calling thread's session, if it has one, sees that write from then on. Null is not kept.
      *
-     * <p>A read under the level EVENTUAL may be old in spite of all.
+     * <p>A read under the level EVENTUAL may be old in spite of all, and so may one in a transaction that began to read
+     * before the write. If any of the read's queries may be stale because that is allowed, the value is not kept, on
+     * whatever thread it was, as long as the session was carried there.
      */
     public <E extends Exception> @Nullable V get(String key, Read<? extends @Nullable V, E> read) throws E {
         CachedValue<V> cached = cache.get(key);
@@ -70,6 +71,8 @@ public final class CacheFillGuard<V> {
 
     private <E extends Exception> @Nullable V load(
             String key, String stamp, RywSession session, Read<? extends @Nullable V, E> read) throws E {
+        ReadView view = ReadView.current();
+        long staleBefore = view.staleReads();
         V result;
         if (stamp.isEmpty() || !TokenExchange.of(session).receive(stamp).isRejection()) {
             result = read.run();
@@ -80,17 +83,10 @@ public final class CacheFillGuard<V> {
             }
         }
         if (result != null) {
-            boolean kept = !isStaleAllowed() && cache.fill(key, stamp, result);
+            boolean kept = view.staleReads() == staleBefore && cache.fill(key, stamp, result);
             (kept ? filled : refused).increment();
         }
         return result;
-    }
-
-    private static boolean isStaleAllowed() {
-        return RywSession.lastDecision()
-                .map(RouteDecision::reason)
-                .filter(each -> each == RouteReason.STALE_ALLOWED || each == RouteReason.LEAST_LAGGED)
-                .isPresent();
     }
 
     /**

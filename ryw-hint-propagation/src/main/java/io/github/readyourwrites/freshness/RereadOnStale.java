@@ -25,7 +25,7 @@ public final class RereadOnStale {
 
     private final LongAdder rereads = new LongAdder();
 
-    private final LongAdder stale = new LongAdder();
+    private final LongAdder firstWasStale = new LongAdder();
 
     /**
      * Reads once or twice, on the calling thread. What {@code read} throws is not caught.
@@ -45,13 +45,13 @@ public final class RereadOnStale {
             result = read.run();
         }
         if (isFresh.test(result)) {
-            stale.increment();
+            firstWasStale.increment();
         }
         return result;
     }
 
     /** The counts so far. */
     public RereadStatistics statistics() {
-        return new RereadStatistics(reads.sum(), rereads.sum(), stale.sum());
+        return new RereadStatistics(reads.sum(), rereads.sum(), firstWasStale.sum());
     }
 }

@@ -5,6 +5,6 @@ package io.github.readyourwrites.freshness;
  *
  * @param reads all of them
  * @param rereads those that were done again, on the primary
- * @param stale those of {@code rereads} that were fresh on the primary, so the first answer was old
+ * @param firstWasStale those of {@code rereads} that were fresh on the primary, so the first answer was old
  */
-public record RereadStatistics(long reads, long rereads, long stale) {}
+public record RereadStatistics(long reads, long rereads, long firstWasStale) {}

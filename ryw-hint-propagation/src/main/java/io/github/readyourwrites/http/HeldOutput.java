@@ -77,6 +77,11 @@ final class HeldOutput extends ServletOutputStream {
         target.setWriteListener(new SessionWriteListener(listener, session));
     }
 
+    /** Whether there is nothing to pass on. */
+    boolean isEmpty() {
+        return bytes.size() == 0 && !closed;
+    }
+
     void passOn() throws IOException {
         ByteArrayOutputStream held = bytes;
         bytes = new ByteArrayOutputStream(0);

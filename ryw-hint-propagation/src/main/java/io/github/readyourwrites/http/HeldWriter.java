@@ -53,6 +53,11 @@ final class HeldWriter extends Writer {
         }
     }
 
+    /** Whether there is nothing to pass on. */
+    boolean isEmpty() {
+        return text.isEmpty() && !closed;
+    }
+
     void passOn() {
         StringBuilder held = text;
         text = new StringBuilder(0);

@@ -3,6 +3,8 @@ package io.github.readyourwrites.http;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.session.ThreadState;
 import io.github.readyourwrites.session.TokenExchange;
+import io.github.readyourwrites.session.TokenStoreException;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -51,6 +53,8 @@ final class RequestSession {
 
     private final boolean hasHeader;
 
+    private final boolean isErrorPage;
+
     /** The response's cookie. Guarded by this. */
     private @Nullable String slot;
 
@@ -73,6 +77,7 @@ final class RequestSession {
         this.counters = counters;
         this.request = request;
         this.original = original;
+        isErrorPage = request.getDispatcherType() == DispatcherType.ERROR;
         response = new SessionResponse(original, settings, this);
         ThreadState before = ThreadState.capture();
         try {
@@ -131,19 +136,37 @@ final class RequestSession {
     }
 
     /**
-     * Adds the token to the response, if there is something to say and it is not too late; and saves the session first.
+     * The response may be committed once this returns: adds the token to it, if there is something to say and it is not too
+     * late, and saves the session. In this order, so that a client has its token whatever becomes of the store.
      *
      * @param unfinished whether the request may go on writing
+     * @throws TokenStoreException if the session cannot be saved and that is an error
      */
     synchronized void sendToken(boolean unfinished) {
+        if (addToken(unfinished)) {
+            failingByStore(exchange::save);
+        }
+    }
+
+    /** Whether there was something to say. */
+    private synchronized boolean addToken(boolean unfinished) {
         if (ended || original.isCommitted()) {
-            return;
+            return false;
         }
         boolean asMark = unfinished && !SAFE_METHODS.contains(request.getMethod());
         Optional<String> token = exchange.news(MAX_TOKEN_LENGTH, asMark);
-        if (token.isPresent()) {
-            exchange.save();
-            send(token.get(), asMark);
+        token.ifPresent(each -> send(each, asMark));
+        return token.isPresent();
+    }
+
+    /** Not in an error page, which tells of a failure already: the store's may be the one. */
+    private void failingByStore(Runnable saving) {
+        try {
+            saving.run();
+        } catch (TokenStoreException ex) {
+            if (!isErrorPage) {
+                throw ex;
+            }
         }
     }
 
@@ -179,9 +202,9 @@ final class RequestSession {
 
     /** The request goes on in another thread, and, if the filter is mapped so, through the filter again. */
     void dispatching() throws IOException {
+        // Nobody can be relied on to pass on later what is held back now. That may commit the response.
+        response.release(!response.isEmpty());
         dispatched = true;
-        // Nobody can be relied on to pass on later what is held back now.
-        response.release(false);
     }
 
     void dispatchArrived() {
@@ -204,21 +227,37 @@ final class RequestSession {
         }
         response.discard();
         try {
-            sendToken(false);
-            end();
+            answer();
         } catch (RuntimeException ex) {
             cause.addSuppressed(ex);
         }
     }
 
-    /** The response is complete: first the token and the store, then what was held back. */
+    /**
+     * The response is complete: first the token and the store, then what was held back.
+     *
+     * @throws TokenStoreException if the session cannot be saved and that is an error; it has ended nevertheless, and
+     *     nothing that was held back is passed on
+     */
     void finish() throws IOException {
-        sendToken(false);
-        end();
+        answer();
         response.release(false);
     }
 
-    /** Closes the session. Idempotent. */
+    private void answer() {
+        try {
+            addToken(false);
+        } finally {
+            // Closing saves, so that one time-out of the store is all that an answer waits for.
+            end();
+        }
+    }
+
+    /**
+     * Closes the session. Idempotent.
+     *
+     * @throws TokenStoreException if it cannot be saved and that is an error; it is closed nevertheless
+     */
     void end() {
         synchronized (this) {
             if (ended) {
@@ -226,13 +265,16 @@ final class RequestSession {
             }
             ended = true;
         }
-        if (exchange.isBehind() && settings.answer() != TokenAnswer.NONE) {
-            counters.lateWrite(describe());
+        try {
+            if (exchange.isBehind() && settings.answer() != TokenAnswer.NONE) {
+                counters.lateWrite(describe());
+            }
+            if (dispatched) {
+                counters.lostDispatch(describe());
+            }
+        } finally {
+            failingByStore(session::close);
         }
-        if (dispatched) {
-            counters.lostDispatch(describe());
-        }
-        session.close();
     }
 
     private String describe() {

@@ -106,6 +106,10 @@ public final class RywFilter implements Filter {
         } else if (request.getDispatcherType() == DispatcherType.ASYNC) {
             known.dispatchArrived();
             run(known, http, httpResponse, chain);
+        } else if (request.getDispatcherType() == DispatcherType.ERROR) {
+            // An asynchronous request that is not complete yet, or a container that makes the page within sendError:
+            // the token was sent before.
+            inSession(known, request, response, chain);
         } else {
             chain.doFilter(request, response);
         }
@@ -118,19 +122,29 @@ public final class RywFilter implements Filter {
                 && (wrapper instanceof SessionRequest || wrapper.isWrapperFor(SessionRequest.class));
         boolean isResponseOurs = response instanceof ServletResponseWrapper wrapper
                 && (wrapper == session.response() || wrapper.isWrapperFor(session.response()));
-        ThreadState before = ThreadState.capture();
-        session.state().carry();
         try {
-            chain.doFilter(
+            inSession(
+                    session,
                     isRequestOurs ? request : new SessionRequest(request, session),
-                    isResponseOurs ? response : session.response());
+                    isResponseOurs ? response : session.response(),
+                    chain);
+            session.returned();
         } catch (IOException | ServletException | RuntimeException | Error ex) {
             session.failed(ex);
             throw ex;
+        }
+    }
+
+    private static void inSession(
+            RequestSession session, ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        ThreadState before = ThreadState.capture();
+        session.state().carry();
+        try {
+            chain.doFilter(request, response);
         } finally {
             before.restore();
         }
-        session.returned();
     }
 
     private @Nullable String key(HttpServletRequest request) {

@@ -21,16 +21,16 @@ record SessionAsyncListener(RequestSession session) implements AsyncListener {
         }
     }
 
-    /** Whoever answers now may do so past our response. */
+    /** Whoever answers now may do so past our response, and the request's tasks may still be running. */
     @Override
     public void onTimeout(AsyncEvent event) throws IOException {
-        session.response().release(false);
+        session.response().release(true);
     }
 
     /** As for a time-out. */
     @Override
     public void onError(AsyncEvent event) throws IOException {
-        session.response().release(false);
+        session.response().release(true);
     }
 
     /** The next part has a listener of its own. */

@@ -74,6 +74,11 @@ final class SessionResponse extends HttpServletResponseWrapper {
         held = !isCommitted();
     }
 
+    /** Whether nothing is held back. */
+    boolean isEmpty() {
+        return (output == null || output.isEmpty()) && (heldWriter == null || heldWriter.isEmpty());
+    }
+
     /** Forgets what is held back. */
     void discard() {
         if (output != null) {

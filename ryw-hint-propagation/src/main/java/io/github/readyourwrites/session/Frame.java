@@ -90,6 +90,15 @@ final class Frame {
         closed = true;
     }
 
+    /** A read in this scope, and so in those around it, may have been stale. */
+    void readStale() {
+        for (Frame each = this; each != null; each = each.openParent()) {
+            if (each.session != null) {
+                each.session.readStale();
+            }
+        }
+    }
+
     /** Leaves closed frames out for good: sessions that overlap hand over hand must not form an endless chain. */
     private @Nullable Frame openParent() {
         Frame result = parent;

@@ -23,6 +23,15 @@ public final class ReadView {
         return ThreadScope.current().view();
     }
 
+    /**
+     * How many reads of the view's session so far, on whatever thread, may have been stale because the user allowed that;
+     * 0 outside any session.
+     */
+    public long staleReads() {
+        RywSession session = frame == null ? null : frame.session();
+        return session == null ? 0 : session.staleReads();
+    }
+
     /** Whether reads were asked to go to the primary. */
     public boolean isPrimaryRequested() {
         return frame != null && frame.isPrimaryRequested();

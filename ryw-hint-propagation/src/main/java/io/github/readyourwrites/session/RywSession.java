@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public final class RywSession implements AutoCloseable {
     private final SessionFloor floor;
 
     private final Frame frame;
+
+    private final LongAdder staleReads = new LongAdder();
 
     private boolean closed;
 
@@ -166,13 +169,23 @@ public final class RywSession implements AutoCloseable {
 
     /** Saves to the token store what it does not have yet, and waits for that, as closing does. */
     void save() {
-        if (key != null && SessionRegistry.store() != null) {
-            open(key).close();
+        SessionStore to = SessionRegistry.store();
+        if (key != null && to != null) {
+            floor.storedAs(key).saveRest(to);
         }
     }
 
     SessionFloor floor() {
         return floor;
+    }
+
+    void readStale() {
+        staleReads.increment();
+    }
+
+    /** How many of its reads so far may have been stale. */
+    long staleReads() {
+        return staleReads.sum();
     }
 
     /**

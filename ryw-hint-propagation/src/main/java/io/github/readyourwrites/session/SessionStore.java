@@ -98,7 +98,7 @@ final class SessionStore {
         List<TokenEntry> result = new ArrayList<>();
         tokens.tokens().forEach(each -> result.addAll(StoredEntries.decode(each)));
         if (!tokens.complete()) {
-            result.add(StoredEntries.MARK);
+            result.add(TokenEntry.MARK);
         }
         if (result.stream().anyMatch(TokenEntry::marked)) {
             uncertainLoads.increment();

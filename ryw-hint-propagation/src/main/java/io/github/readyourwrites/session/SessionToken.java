@@ -23,8 +23,6 @@ final class SessionToken {
     /** How far ahead another instance's clock may be. */
     static final Duration MAX_SKEW = Duration.ofMinutes(1);
 
-    private static final TokenEntry MARK = new TokenEntry(null, GtidSet.empty(), true);
-
     private SessionToken() {}
 
     /**
@@ -56,7 +54,7 @@ final class SessionToken {
             }
         }
         if (length(entries.get(longest)) == 0) {
-            return List.of(MARK);
+            return List.of(TokenEntry.MARK);
         }
         List<TokenEntry> result = new ArrayList<>(entries);
         result.set(longest, new TokenEntry(entries.get(longest).primary(), GtidSet.empty(), true));
@@ -92,10 +90,10 @@ final class SessionToken {
 
     private static Decoded judge(TokenPayload payload, long nowMillis, Duration timeToLive) {
         if (nowMillis - payload.dateMillis() > timeToLive.toMillis()) {
-            return new Decoded(TokenOutcome.EXPIRED, List.of(MARK), null);
+            return new Decoded(TokenOutcome.EXPIRED, List.of(TokenEntry.MARK), null);
         }
         if (payload.dateMillis() - nowMillis > MAX_SKEW.toMillis()) {
-            return new Decoded(TokenOutcome.FROM_THE_FUTURE, List.of(MARK), null);
+            return new Decoded(TokenOutcome.FROM_THE_FUTURE, List.of(TokenEntry.MARK), null);
         }
         return new Decoded(TokenOutcome.ACCEPTED, payload.entries(), null);
     }

@@ -15,9 +15,6 @@ final class StoredEntries {
     /** Longer ones are saved as a mark: whoever loads it asks the primary. */
     static final int MAX_LENGTH = 65_536;
 
-    /** What stands for everything, and costs whoever loads it a fence. */
-    static final TokenEntry MARK = new TokenEntry(null, GtidSet.empty(), true);
-
     private static final String VERSION = "1";
 
     private static final String FIELD = ";";
@@ -28,7 +25,7 @@ final class StoredEntries {
 
     static String encode(List<TokenEntry> entries) {
         String result = text(entries);
-        return result.length() <= MAX_LENGTH ? result : text(List.of(MARK));
+        return result.length() <= MAX_LENGTH ? result : text(List.of(TokenEntry.MARK));
     }
 
     private static String text(List<TokenEntry> entries) {
@@ -49,13 +46,13 @@ final class StoredEntries {
     static List<TokenEntry> decode(String text) {
         String[] fields = text.split(FIELD, -1);
         if (!VERSION.equals(fields[0])) {
-            return List.of(MARK);
+            return List.of(TokenEntry.MARK);
         }
         List<TokenEntry> result = new ArrayList<>(fields.length);
         for (String each : List.of(fields).subList(1, fields.length)) {
             TokenEntry entry = entry(each.split(PART, -1));
             if (entry == null) {
-                return List.of(MARK);
+                return List.of(TokenEntry.MARK);
             }
             result.add(entry);
         }

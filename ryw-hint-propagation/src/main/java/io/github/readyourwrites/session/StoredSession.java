@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * so that one which waits stands for everybody who asked meanwhile. What changes while no session is open that will save
  * it on its close is saved at once, without anybody waiting: a commit of a transaction that outlives its session.
  *
- * <p>Thread-safe. Only {@link #load} and {@link #closed} wait, for the store's time-out at most.
+ * <p>Thread-safe. Only {@link #load}, {@link #closed} and {@link #saveRest} wait, for the store's time-out at most.
  */
 final class StoredSession {
 
@@ -122,7 +122,7 @@ final class StoredSession {
         if (entries == null) {
             LoadFailureAction action = from.settings().onLoadFailure();
             if (action == LoadFailureAction.FENCE) {
-                floor.carried().addAll(List.of(StoredEntries.MARK));
+                floor.carried().addAll(List.of(TokenEntry.MARK));
             }
             return action == LoadFailureAction.PRIMARY;
         }
@@ -133,20 +133,28 @@ final class StoredSession {
         }
         carried.removeIf(each -> each.position().isEmpty());
         if (entries.stream().anyMatch(TokenEntry::marked)) {
-            carried.add(StoredEntries.MARK);
+            carried.add(TokenEntry.MARK);
         }
         floor.carried().addAll(carried);
         return false;
     }
 
     /**
-     * A session of the key was closed: saves what is not saved yet, and waits for it. What it only learned by reading is no
-     * reason to save.
+     * A session of the key was closed: saves what is not saved yet.
      *
      * @throws TokenStoreException if that failed and is an error
      */
     void closed(SessionStore to) {
         leave();
+        saveRest(to);
+    }
+
+    /**
+     * Saves what is not saved yet, and waits for it. What was only learned by reading is no reason to save.
+     *
+     * @throws TokenStoreException if that failed and is an error
+     */
+    void saveRest(SessionStore to) {
         if (!isStored(to)) {
             to.await(save(to));
         } else if (isMarkSettled()) {

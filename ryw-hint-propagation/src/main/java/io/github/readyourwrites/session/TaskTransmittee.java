@@ -18,7 +18,7 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
     public Backup replay(ThreadState captured) {
         ThreadScope scope = ThreadScope.current();
         Backup result = new Backup(ThreadState.ofThread(), scope.lastDecision());
-        scope.decided(null);
+        scope.setLastDecision(null);
         captured.carry();
         return result;
     }
@@ -31,7 +31,7 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
     @Override
     public void restore(Backup backup) {
         backup.state.restore();
-        ThreadScope.current().decided(backup.decision);
+        ThreadScope.current().setLastDecision(backup.decision);
     }
 
     record Backup(ThreadState state, @Nullable RouteDecision decision) {}

@@ -28,8 +28,19 @@ public final class ThreadScope {
         return open == null ? ReadView.SESSIONLESS : open.view();
     }
 
-    /** Remembers where a read was sent instead of what was there before. */
+    /** Remembers where a read was sent instead of what was there before; if it may be stale, its session counts it. */
     public void decided(@Nullable RouteDecision decision) {
+        lastDecision = decision;
+        if (decision != null && decision.reason().mayBeStale()) {
+            Frame open = frame();
+            if (open != null) {
+                open.readStale();
+            }
+        }
+    }
+
+    /** Brings back where an earlier read was sent: nothing is decided. */
+    void setLastDecision(@Nullable RouteDecision decision) {
         lastDecision = decision;
     }
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 record TokenEntry(@Nullable UUID primary, GtidSet position, boolean marked) {
 
+    /** What stands for everything, on whichever primary, and costs whoever reads it a fence. */
+    static final TokenEntry MARK = new TokenEntry(null, GtidSet.empty(), true);
+
     /** What both say together; this entry itself if the other one adds nothing. */
     TokenEntry and(TokenEntry other) {
         return !other.marked && position.contains(other.position)

@@ -63,8 +63,8 @@ public final class TokenExchange {
     }
 
     /**
-     * A token for the other side, which has it from then on; empty if the other side would neither see more by it nor have
-     * to ask for less.
+     * A token for the other side, which has it from then on; empty if the other side would neither see more by it, nor have
+     * to ask for less, nor get rid of lost writes.
      *
      * @param maxLength in characters, 256 to 4,096; where a position is too long for it, whoever reads the token asks the
      *     primary
@@ -100,7 +100,18 @@ public final class TokenExchange {
         return isLacking(theirs, current)
                 || current.stream().anyMatch(each -> !each.marked() && !covers(theirs, each))
                 || theirs.stream().anyMatch(each -> each.marked() && isSettled(each.primary(), current))
+                || isLost(theirs, current)
                 || (handed == null && session.floorEntries().stream().anyMatch(TokenEntry::marked));
+    }
+
+    /** Whether they have a position that this session found lost: as long as they bring it, it is found lost again. */
+    private static boolean isLost(List<TokenEntry> theirs, List<TokenEntry> current) {
+        GtidSet all = GtidSet.empty();
+        for (TokenEntry each : current) {
+            all = all.union(each.position());
+        }
+        GtidSet kept = all;
+        return theirs.stream().anyMatch(each -> !kept.contains(each.position()));
     }
 
     private List<TokenEntry> theirs() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
@@ -16,6 +17,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,10 +189,59 @@ class CacheFillGuardTest {
     @EnumSource(names = {"STALE_ALLOWED", "LEAST_LAGGED"})
     void answerThatMayBeStaleIsNotKept(RouteReason reason) {
         assertEquals("old", guard.get(KEY, () -> {
-            ThreadScope.current().decided(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
+            decide(reason);
             return "old";
         }));
         assertNull(cache.get(KEY).value());
+    }
+
+    private static void decide(RouteReason reason) {
+        ThreadScope.current().decided(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
+    }
+
+    @Test
+    void answerWithOneStaleQueryOfSeveralIsNotKept() {
+        guard.get(KEY, () -> {
+            decide(RouteReason.STALE_ALLOWED);
+            decide(RouteReason.REPLICA_HAD_FLOOR);
+            return "old and new";
+        });
+        assertNull(cache.get(KEY).value());
+        assertEquals(new CacheFillStatistics(0, 0, 1), guard.statistics());
+    }
+
+    @Test
+    void staleQueryOfATaskOrANestedSessionCountsToo() throws Exception {
+        ExecutorService pool = RywExecutors.wrap(Executors.newSingleThreadExecutor());
+        try {
+            guard.get(KEY, () -> {
+                pool.submit(() -> decide(RouteReason.STALE_ALLOWED)).get();
+                return "old";
+            });
+            assertNull(cache.get(KEY).value());
+            guard.get(KEY, () -> {
+                try (RywSession ignored = RywSession.open()) {
+                    decide(RouteReason.LEAST_LAGGED);
+                }
+                return "old";
+            });
+            assertNull(cache.get(KEY).value());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void staleQueryBeforeDoesNotCount() {
+        Executor callerRuns = RywExecutors.wrap((Executor) Runnable::run);
+        try (RywSession ignored = RywSession.open()) {
+            decide(RouteReason.STALE_ALLOWED);
+            guard.get(KEY, () -> {
+                callerRuns.execute(() -> decide(RouteReason.REPLICA_HAD_FLOOR));
+                return "new";
+            });
+        }
+        assertEquals("new", cache.get(KEY).value());
     }
 
     /** NullAway does not know yet that a type parameter may stand for a nullable type. */

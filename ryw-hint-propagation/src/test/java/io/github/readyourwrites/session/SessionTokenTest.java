@@ -24,8 +24,6 @@ class SessionTokenTest {
 
     private static final long NOW = 1_700_000_000_000L;
 
-    private static final TokenEntry MARK = new TokenEntry(null, GtidSet.empty(), true);
-
     private static final List<TokenEntry> ENTRIES = List.of(new TokenEntry(UUID_ONE, gtids("1-5"), false));
 
     private final TokenSeal seal = TokenKeysFixture.seal(TokenKeysFixture.keys("k1"));
@@ -63,7 +61,7 @@ class SessionTokenTest {
         assertEquals(ENTRIES, decodedAt(token, lastMoment).entries());
         SessionToken.Decoded later = decodedAt(token, lastMoment + 1);
         assertEquals(TokenOutcome.EXPIRED, later.outcome());
-        assertEquals(List.of(MARK), later.entries());
+        assertEquals(List.of(TokenEntry.MARK), later.entries());
     }
 
     @Test
@@ -73,7 +71,7 @@ class SessionTokenTest {
         assertEquals(ENTRIES, decodedAt(token, earliest).entries());
         SessionToken.Decoded earlier = decodedAt(token, earliest - 1);
         assertEquals(TokenOutcome.FROM_THE_FUTURE, earlier.outcome());
-        assertEquals(List.of(MARK), earlier.entries());
+        assertEquals(List.of(TokenEntry.MARK), earlier.entries());
     }
 
     @Test
@@ -105,7 +103,7 @@ class SessionTokenTest {
             UUID primary = new UUID(0, i);
             entries.add(new TokenEntry(primary, GtidSet.parse(primary + ":1"), false));
         }
-        assertReads(TokenOutcome.ACCEPTED, List.of(MARK), encode(entries));
+        assertReads(TokenOutcome.ACCEPTED, List.of(TokenEntry.MARK), encode(entries));
     }
 
     @Test

@@ -45,6 +45,16 @@ class StoreInUseTest {
     }
 
     @Test
+    void aSessionThatIsSavedBeforeItsCloseIsNotLoadedAgain() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.ERROR);
+                RywSession session = RywSession.open("saved-early")) {
+            session.floor().committed(ADDRESS, gtids("1"));
+            session.save();
+            assertEquals(new TokenStoreStatistics(1, 0, 0, 1, 0), statistics());
+        }
+    }
+
+    @Test
     void rulesShareOneStoreUntilTheLastIsClosed() {
         SessionRegistry.Rule first = use("MEMORY", Duration.ofSeconds(10));
         SessionRegistry.Rule second = use("MEMORY", Duration.ofSeconds(10));
@@ -72,6 +82,6 @@ class StoreInUseTest {
                 "ETCD", Map.of(), Duration.ofSeconds(1), LoadFailureAction.FENCE, SaveFailureAction.WARN);
         String message = String.valueOf(
                 assertThrows(IllegalArgumentException.class, settings::check).getMessage());
-        assertTrue(message.endsWith("allowed: NONE, MEMORY, REDIS"), message);
+        assertTrue(message.endsWith("allowed: NONE, FIXTURE, MEMORY, REDIS"), message);
     }
 }

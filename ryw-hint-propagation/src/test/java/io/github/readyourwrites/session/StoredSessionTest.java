@@ -70,6 +70,19 @@ class StoredSessionTest {
     }
 
     @Test
+    void whatIsAskedForBeforeTheCloseIsSavedThenAndLoadsNothing() {
+        open();
+        commit("101");
+        session.saveRest(store);
+        assertEquals(gtids("101"), saved(0).get(0).position());
+        assertEquals(new TokenStoreStatistics(0, 0, 0, 1, 0), store.statistics());
+        commit("102");
+        assertEquals(1, tokens.saved.size(), "the session is open: its close will save it");
+        session.closed(store);
+        assertEquals(gtids("101-102"), saved(1).get(0).position());
+    }
+
+    @Test
     void whatIsSavedAlreadyIsNotSavedAgain() {
         open();
         commit("101");

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe; blocks for {@link FallbackPlaces} alone. */
+/**
+ * Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe; blocks only for a
+ * read that goes to the primary: for {@link FallbackPlaces}, then for {@link Confirmation}.
+ */
 final class Fallback {
 
     private final WaitTimeoutAction action;
@@ -18,6 +21,8 @@ final class Fallback {
     private final FallbackPermits permits;
 
     private final FallbackPlaces places;
+
+    private final Confirmation confirmation;
 
     private final long longestQueueNanos;
 
@@ -36,11 +41,13 @@ final class Fallback {
             RouteCounters counters,
             Refusals refusals,
             FallbackPlaces places,
+            Confirmation confirmation,
             LongSupplier clock) {
         action = configuration.onWaitTimeout();
         onAllLagging = configuration.health().onAllLagging();
         longestQueueNanos = configuration.health().longestWait().toNanos();
         this.places = places;
+        this.confirmation = confirmation;
         permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), clock);
         this.replicas = replicas;
         this.write = write;
@@ -52,11 +59,11 @@ final class Fallback {
     String withoutReplica(RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass)
             throws SQLException {
         return switch (action) {
-            case PRIMARY -> toPrimary(reason, available, pass);
+            case PRIMARY -> toPrimary(reason, floor, available, pass);
             case ERROR -> throw refusals.noReplica(reason, floor, replicas.describe(available), pass);
             case STALE -> {
                 Replica stale = leastStale(available, pass);
-                yield stale == null ? toPrimary(reason, available, pass) : stale(stale, reason, pass);
+                yield stale == null ? toPrimary(reason, floor, available, pass) : stale(stale, reason, pass);
             }
         };
     }
@@ -68,7 +75,7 @@ final class Fallback {
             return withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, GtidSet.empty(), available, pass);
         }
         return switch (onAllLagging) {
-            case PRIMARY -> toPrimary(RouteReason.PRIMARY_ALL_LAGGING, available, pass);
+            case PRIMARY -> toPrimary(RouteReason.PRIMARY_ALL_LAGGING, GtidSet.empty(), available, pass);
             case ERROR -> throw refusals.allLagging(replicas.describe(available), pass);
             case LEAST_LAGGED -> {
                 refusals.logStale(least.target().name(), RouteReason.PRIMARY_ALL_LAGGING);
@@ -90,12 +97,12 @@ final class Fallback {
         if (failure.isVoid() || inDoubt || action == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
         }
-        return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, available, pass);
+        return toPrimary(RouteReason.PRIMARY_WITHOUT_FENCE, GtidSet.empty(), available, pass);
     }
 
     /** ShardingSphere offers no replica at all: they are disabled there. */
     String withoutOffer(RoutingPass pass) throws SQLException {
-        return toPrimary(RouteReason.PRIMARY_NO_REPLICA, List.of(), pass);
+        return toPrimary(RouteReason.PRIMARY_NO_REPLICA, GtidSet.empty(), List.of(), pass);
     }
 
     /** One that is UP if there is one, else the one that is behind least; null if none answers. */
@@ -109,22 +116,40 @@ final class Fallback {
         return counters.decided(picked.target(), RouteReason.STALE_ALLOWED, pass);
     }
 
-    /** To the primary for want of a replica, within the permits of {@code primary-fallback-permits-per-second}. */
-    private String toPrimary(RouteReason reason, List<String> available, RoutingPass pass) throws SQLException {
+    /**
+     * To the primary for want of a replica, within the permits of {@code primary-fallback-permits-per-second} and once it
+     * has confirmed that it may serve the read: asked last, since it may be replaced while the read queues.
+     */
+    private String toPrimary(RouteReason reason, GtidSet floor, List<String> available, RoutingPass pass)
+            throws SQLException {
         if (!permits.tryAcquire()) {
             throw refusals.noPermit(permits.perSecond(), replicas.describe(available), pass);
         }
-        FallbackPlaces.Place place = places.take(0);
-        if (place == null) {
+        boolean complete = false;
+        try {
+            pass.hold(write.name(), place(available, pass));
+            confirmation.confirm(reason, floor, available, replicas, pass);
+            complete = true;
+        } finally {
+            if (!complete) {
+                permits.giveBack();
+                pass.leavePlaces();
+            }
+        }
+        return counters.decided(write, reason, pass);
+    }
+
+    private FallbackPlaces.Place place(List<String> available, RoutingPass pass) throws SQLException {
+        FallbackPlaces.Place result = places.take(0);
+        if (result == null) {
             // The look at the clock that the wait is counted from.
             pass.nowNanos();
-            place = places.take(longestQueueNanos);
+            result = places.take(longestQueueNanos);
             pass.waited();
-            if (place == null) {
+            if (result == null) {
                 throw refusals.noPlace(places.most(), replicas.describe(available), pass);
             }
         }
-        pass.hold(place);
-        return counters.decided(write, reason, pass);
+        return result;
     }
 }

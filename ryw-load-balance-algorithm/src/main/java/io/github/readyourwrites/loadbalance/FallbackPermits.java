@@ -63,6 +63,13 @@ final class FallbackPermits {
         }
     }
 
+    /** The last permit was of no use: the read that got it did not go to the primary. */
+    void giveBack() {
+        if (perSecond != UNLIMITED) {
+            paidUntil.addAndGet(-nanosPerPermit);
+        }
+    }
+
     /** The limit, for messages. */
     int perSecond() {
         return perSecond;

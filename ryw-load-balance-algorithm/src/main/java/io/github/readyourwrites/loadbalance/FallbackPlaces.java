@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds how many reads that fell back on the primary are at work at once, so that they queue here and not for the pool's
- * connections: those left are for writes. A read gives its place back when its execution ends; of one that never began
- * (the pool gave no connection) the place is free when its thread routes the next read, or after half a minute.
+ * connections: those left are for writes. A read gives its place back when its execution ends, however long it takes; of one
+ * that never began (the pool gave no connection) the place is free when its thread routes the next read, or after half a
+ * minute.
  *
  * <p>Thread-safe. Places are given in the order of asking, as far as the lock is.
  */
@@ -78,10 +79,14 @@ final class FallbackPlaces {
 
     private void dropOld(long now) {
         for (Iterator<Place> iterator = taken.iterator(); iterator.hasNext(); ) {
-            if (now - iterator.next().sinceNanos < LONGEST_NANOS) {
+            Place each = iterator.next();
+            if (now - each.sinceNanos < LONGEST_NANOS) {
                 return;
             }
-            iterator.remove();
+            if (!each.begun) {
+                iterator.remove();
+                left.signalAll();
+            }
         }
     }
 
@@ -90,8 +95,15 @@ final class FallbackPlaces {
 
         private final long sinceNanos;
 
+        private volatile boolean begun;
+
         private Place(long sinceNanos) {
             this.sinceNanos = sinceNanos;
+        }
+
+        /** The read runs, so it will end. */
+        void begun() {
+            begun = true;
         }
 
         /** Gives it back. Idempotent. */

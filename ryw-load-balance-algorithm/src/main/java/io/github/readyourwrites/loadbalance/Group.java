@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 interface Group extends AutoCloseable {
 
     /**
-     * Decides where a read goes. May wait, at most until the pass's deadline.
+     * Decides where a read goes. May wait: for a replica or a fence at most until the pass's deadline; a read that goes to
+     * the primary for want of a replica also for a place there and for the primary to tell who it is.
      *
      * @param available the read data sources that ShardingSphere offers; may be empty
      * @param pass the calling thread's routing pass
@@ -52,6 +53,12 @@ interface Group extends AutoCloseable {
      */
     @Nullable
     MonotonicRead readBegins(String dataSourceName);
+
+    /**
+     * Told on the executing thread that a statement is about to run on the write data source: where its address is known to
+     * lead to another server by now, the pool is told to part with its connections to the old one. Does not block.
+     */
+    default void writeBegins() {}
 
     /**
      * Told on the executing thread that a statement lost, or did not get, its connection to the write data source, behind

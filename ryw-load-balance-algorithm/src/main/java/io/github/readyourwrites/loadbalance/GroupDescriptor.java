@@ -32,13 +32,13 @@ record GroupDescriptor(
                 database, name, write.withoutPool(), reads, configuration, inner, transactionalStrategy);
     }
 
-    /** How many reads that fell back on the primary may be at work at once. */
+    /** How many reads that fell back on the primary may be at work at once: never without a bound that nobody asked for. */
     int concurrentFallbacks() {
         int configured = configuration.health().concurrentFallbacks();
         if (configured != HealthConfiguration.HALF_OF_POOL) {
             return configured;
         }
-        return write.poolSize() == 0 ? FallbackPlaces.UNLIMITED : Math.max(1, write.poolSize() / 2);
+        return Math.max(1, (write.poolSize() == 0 ? PoolSize.USUAL : write.poolSize()) / 2);
     }
 
     /** The names of its data sources, the write data source's first. */

@@ -88,10 +88,22 @@ final class OwnedGroups {
             report.conclude();
             return add(definition, inspection.of(definition.descriptor()));
         } catch (SQLException ex) {
-            failures.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
-                    .put(definition.descriptor().name(), new Failure(ex, System.nanoTime()));
-            throw ex;
+            throw remembered(definition, ex);
+        } catch (RuntimeException ex) {
+            String name = definition.descriptor().name();
+            throw remembered(
+                    definition,
+                    new SQLTransientException(
+                            "READ_YOUR_WRITES: group '" + name + "', whose rule was changed, cannot be used: "
+                                    + ex.getMessage(),
+                            ex));
         }
+    }
+
+    private SQLException remembered(GroupSource.Definition definition, SQLException failure) {
+        failures.computeIfAbsent(definition.algorithm(), ignored -> new HashMap<>())
+                .put(definition.descriptor().name(), new Failure(failure, System.nanoTime()));
+        return failure;
     }
 
     private Group add(GroupSource.Definition definition, GroupInspection inspection) throws SQLException {

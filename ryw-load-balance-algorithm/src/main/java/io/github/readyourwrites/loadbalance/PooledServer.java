@@ -20,8 +20,8 @@ final class PooledServer {
 
     private volatile @Nullable UUID server;
 
-    /** The server of the last warning. Guarded by this. */
-    private @Nullable UUID warnedOf;
+    /** The server of the last warning: to that one connections cannot be turned. Written under this. */
+    private volatile @Nullable UUID warnedOf;
 
     PooledServer(DataSourceDescriptor dataSource) {
         this.dataSource = dataSource;
@@ -29,7 +29,7 @@ final class PooledServer {
 
     /** Whether connections taken from the pool from now on lead to {@code observed}, the server behind the address. */
     boolean leadsTo(UUID observed) {
-        return observed.equals(server) || turnTo(observed);
+        return observed.equals(server) || (!observed.equals(warnedOf) && turnTo(observed));
     }
 
     private synchronized boolean turnTo(UUID observed) {

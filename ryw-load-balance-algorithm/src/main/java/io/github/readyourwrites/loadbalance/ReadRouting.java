@@ -12,20 +12,17 @@ import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where one group's reads go: to a replica that has the read's floor, else, after a wait, where {@code
- * on-wait-timeout} says. Thread-safe; blocks for the pass's budget at most. Where a replica has the floor already, no lock
- * is taken and nothing allocated.
+ * on-wait-timeout} says. Thread-safe; blocks for a replica or a fence no longer than the pass's budget, and where the read
+ * goes to the primary also for {@link Confirmation} and {@link FallbackPlaces}. Where a replica has the floor already, no
+ * lock is taken and nothing allocated.
  */
 final class ReadRouting {
 
     private static final long NO_FENCE = -1;
-
-    /** What a fallback to the primary waits for its answer where the budget is used up. */
-    private static final long CONFIRMATION_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RoutingConfiguration configuration;
 
@@ -41,7 +38,7 @@ final class ReadRouting {
 
     private final Fallback fallback;
 
-    private final Refusals refusals;
+    private final ReadFloors floors;
 
     /** Of the write data source. */
     private final PooledServer pooled;
@@ -55,8 +52,9 @@ final class ReadRouting {
             Target write,
             RouteCounters counters,
             Fallback fallback,
-            Refusals refusals,
-            PooledServer pooled) {
+            ReadFloors floors,
+            PooledServer pooled,
+            WaitBudget budget) {
         this.configuration = configuration;
         servers = watched.servers();
         primary = watched.primary();
@@ -64,9 +62,9 @@ final class ReadRouting {
         this.write = write;
         this.counters = counters;
         this.fallback = fallback;
-        this.refusals = refusals;
+        this.floors = floors;
         this.pooled = pooled;
-        budget = new WaitBudget(configuration, replicas);
+        this.budget = budget;
     }
 
     String route(List<String> available, RoutingPass pass) throws SQLException {
@@ -78,40 +76,18 @@ final class ReadRouting {
         }
         ConsistencyLevel level = view.level(configuration.consistencyLevel());
         if (available.isEmpty()) {
-            return withoutAnyReplica(view, level, begun, available, pass);
+            return fallback.withoutOffer(pass);
         }
         LastRead last = configuration.monotonicReads() ? lastRead(view, level) : null;
         if (last != null) {
             return routeMonotonic(view, level, begun, last, available, pass);
         }
-        List<Floor> floors = floors(view, level, pass);
+        List<Floor> required = floors.of(view, level, pass);
         // The marks before the positions: a fence that closes marks raises the position before.
-        long fenceAfter = fenceAfter(level, floors, begun);
+        long fenceAfter = fenceAfter(level, required, begun);
         return fenceAfter == NO_FENCE
-                ? routeTo(positions(floors, pass), begun, available, pass)
-                : routeFenced(view, level, begun, fenceAfter, available, pass);
-    }
-
-    private List<Floor> floors(ReadView view, ConsistencyLevel level, RoutingPass pass) throws SQLException {
-        List<Floor> result = pass.floors();
-        view.addFloors(
-                level, primary, configuration.sessionIncludesSessionless(), configuration.sessionlessScope(), result);
-        for (int i = 0; i < result.size(); i++) {
-            if (result.get(i).mayHaveLost()) {
-                trim(result, pass);
-            }
-        }
-        return result;
-    }
-
-    private void trim(List<Floor> floors, RoutingPass pass) throws SQLException {
-        GtidSet lost = GtidSet.empty();
-        for (Floor each : floors) {
-            lost = lost.union(each.trim());
-        }
-        if (!lost.isEmpty() && configuration.onLostWrite() == LostWriteAction.ERROR) {
-            throw refusals.lostWrite(lost, pass);
-        }
+                ? routeTo(positions(required, pass), available, pass)
+                : routeFenced(view, level, fenceAfter, available, pass);
     }
 
     private long fenceAfter(ConsistencyLevel level, List<Floor> floors, long begun) {
@@ -150,11 +126,11 @@ final class ReadRouting {
     private String routeMonotonic(
             ReadView view, ConsistencyLevel level, long begun, LastRead last, List<String> available, RoutingPass pass)
             throws SQLException {
-        List<Floor> floors = floors(view, level, pass);
-        if (fenceAfter(level, floors, begun) != NO_FENCE) {
-            return routeFenced(view, level, begun, begun, available, pass);
+        List<Floor> own = floors.of(view, level, pass);
+        if (fenceAfter(level, own, begun) != NO_FENCE) {
+            return routeFenced(view, level, begun, available, pass);
         }
-        List<GtidSet> required = positions(floors, pass);
+        List<GtidSet> required = positions(own, pass);
         GtidSet seen = last.seen();
         Replica same = replicas.lastRead(last, available, pass);
         if (seen != null) {
@@ -167,24 +143,19 @@ final class ReadRouting {
         if (picked != null && (seen != null || picked == same)) {
             return counters.decided(picked.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
         }
-        if (same != null && Replicas.mayServe(same, positions(floors, pass), pass)) {
+        if (same != null && Replicas.mayServe(same, positions(own, pass), pass)) {
             return counters.decided(same.target(), RouteReason.REPLICA_HAD_FLOOR, pass);
         }
         if (seen == null) {
-            return routeFenced(view, level, begun, begun, available, pass);
+            return routeFenced(view, level, begun, available, pass);
         }
-        required = positions(floors, pass);
+        required = positions(own, pass);
         required.add(seen);
-        return routeTo(required, begun, available, pass);
+        return routeTo(required, available, pass);
     }
 
     private String routeFenced(
-            ReadView view,
-            ConsistencyLevel level,
-            long begun,
-            long fenceAfter,
-            List<String> available,
-            RoutingPass pass)
+            ReadView view, ConsistencyLevel level, long fenceAfter, List<String> available, RoutingPass pass)
             throws SQLException {
         FenceOutcome outcome = primary.fence(fenceAfter, deadline(pass));
         pass.waited();
@@ -193,18 +164,17 @@ final class ReadRouting {
         }
         FenceOutcome.Answer answer = (FenceOutcome.Answer) outcome;
         pooled.leadsTo(answer.serverUuid());
-        floors(view, level, pass).forEach(each -> each.fenced(answer));
-        List<GtidSet> required = positions(floors(view, level, pass), pass);
+        floors.of(view, level, pass).forEach(each -> each.fenced(answer));
+        List<GtidSet> required = positions(floors.of(view, level, pass), pass);
         required.add(answer.position());
-        return routeTo(required, begun, available, pass);
+        return routeTo(required, available, pass);
     }
 
     private long deadline(RoutingPass pass) {
         return pass.deadlineNanos(budget.nanos());
     }
 
-    private String routeTo(List<GtidSet> required, long begun, List<String> available, RoutingPass pass)
-            throws SQLException {
+    private String routeTo(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
         RouteReason reason = required.isEmpty() ? RouteReason.NO_FLOOR : RouteReason.REPLICA_HAD_FLOOR;
         Replica preferred = replicas.preferred(required, available, pass);
         if (preferred != null) {
@@ -215,16 +185,7 @@ final class ReadRouting {
         if (picked != null) {
             return counters.decided(picked.target(), reason, pass);
         }
-        return required.isEmpty()
-                ? withoutCurrent(begun, available, pass)
-                : awaitReplica(required, begun, available, pass);
-    }
-
-    private String withoutCurrent(long begun, List<String> available, RoutingPass pass) throws SQLException {
-        if (primary.isInDoubt()) {
-            confirmPrimary(begun, available, pass);
-        }
-        return fallback.withoutCurrent(available, pass);
+        return required.isEmpty() ? fallback.withoutCurrent(available, pass) : awaitReplica(required, available, pass);
     }
 
     /** Those that may arrive within so many nanoseconds; all of them where there is no time anyway. */
@@ -236,61 +197,23 @@ final class ReadRouting {
                         .toList();
     }
 
-    private String awaitReplica(List<GtidSet> required, long begun, List<String> available, RoutingPass pass)
-            throws SQLException {
+    private String awaitReplica(List<GtidSet> required, List<String> available, RoutingPass pass) throws SQLException {
         List<ReplicaMonitor> candidates = replicas.healthy(available, pass);
         GtidSet floor = required.stream().reduce(GtidSet.empty(), GtidSet::union);
         if (candidates.isEmpty()) {
-            return withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, begun, available, pass);
+            return fallback.withoutReplica(RouteReason.PRIMARY_NO_HEALTHY_REPLICA, floor, available, pass);
         }
         long deadline = deadline(pass);
         candidates = expectedBy(deadline - pass.nowNanos(), candidates, floor);
         if (candidates.isEmpty()) {
-            return withoutReplica(RouteReason.PRIMARY_NO_REPLICA_IN_TIME, floor, begun, available, pass);
+            return fallback.withoutReplica(RouteReason.PRIMARY_NO_REPLICA_IN_TIME, floor, available, pass);
         }
         ReplicaMonitor arrived = ReplicaMonitor.awaitFirst(candidates, floor, deadline, servers.clock());
         pass.waited();
         Replica replica = arrived == null ? null : replicas.watchedBy(arrived, available, pass);
         // What arrived may be another server than the pool's connections lead to.
         return replica == null || !replica.has(required, pass.clock())
-                ? withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, begun, available, pass)
+                ? fallback.withoutReplica(RouteReason.PRIMARY_AFTER_WAIT, floor, available, pass)
                 : counters.decided(replica.target(), RouteReason.REPLICA_CAUGHT_UP, pass);
-    }
-
-    private String withoutReplica(
-            RouteReason reason, GtidSet floor, long begun, List<String> available, RoutingPass pass)
-            throws SQLException {
-        if (configuration.onWaitTimeout() == WaitTimeoutAction.PRIMARY && !floor.isEmpty()) {
-            confirmPrimary(begun, available, pass);
-        }
-        return fallback.withoutReplica(reason, floor, available, pass);
-    }
-
-    private String withoutAnyReplica(
-            ReadView view, ConsistencyLevel level, long begun, List<String> available, RoutingPass pass)
-            throws SQLException {
-        // A primary that is all there is to read from would be asked all the time.
-        if (primary.isInDoubt() && !floors(view, level, pass).isEmpty()) {
-            confirmPrimary(begun, available, pass);
-        }
-        return fallback.withoutOffer(pass);
-    }
-
-    /**
-     * Asks the primary who it is before it serves a read with a floor: it may have been replaced by one that lacks the
-     * floor, which nothing else would tell. Those that fall back at one time share the answer.
-     */
-    private void confirmPrimary(long begun, List<String> available, RoutingPass pass) throws SQLException {
-        long deadline = Math.max(deadline(pass), servers.clock().getAsLong() + CONFIRMATION_NANOS);
-        FenceOutcome outcome = primary.fence(begun, deadline);
-        pass.waited();
-        if (outcome instanceof FenceOutcome.Failure failure && (failure.isVoid() || primary.isInDoubt())) {
-            throw refusals.noFence(failure, replicas.describe(available), pass);
-        }
-        if (outcome instanceof FenceOutcome.Answer answer) {
-            pooled.leadsTo(answer.serverUuid());
-        }
-        ReadView view = pass.view();
-        floors(view, view.level(configuration.consistencyLevel()), pass);
     }
 }

@@ -25,7 +25,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
     private @Nullable DataSourceRole role;
     private long trackedBefore;
     private List<MonotonicRead> reads = List.of();
-    private @Nullable RoutingPass pass;
+    private @Nullable HeldPlaces places;
+    private String dataSource = "";
 
     /** ShardingSphere makes the hooks. */
     public ReadYourWritesExecutionHook() {}
@@ -37,8 +38,13 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
             List<Object> params,
             ConnectionProperties connectionProps,
             boolean isTrunkThread) {
-        pass = RoutingRegistry.pass();
+        RoutingPass pass = RoutingRegistry.pass();
         pass.end();
+        dataSource = dataSourceName;
+        places = pass.held();
+        if (places != null) {
+            places.begun(dataSourceName);
+        }
         DataSourceRole found = RoutingRegistry.bindings().role(connectionProps);
         if (found == null || sql.startsWith(PING)) {
             return;
@@ -50,6 +56,7 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
         role = found;
         begin(found.readOf(), found.name(), sql);
         begin(found.writeOf(), found.name(), sql);
+        found.writeOf().forEach(Group::writeBegins);
         trackedBefore = TrackedStatements.onThisThread();
     }
 
@@ -99,8 +106,8 @@ public final class ReadYourWritesExecutionHook implements SQLExecutionHook {
     }
 
     private void leavePlace() {
-        if (pass != null) {
-            pass.leavePlace();
+        if (places != null) {
+            places.leave(dataSource);
         }
     }
 

@@ -57,7 +57,9 @@ public final class ReadYourWritesLoadBalanceAlgorithm implements LoadBalanceAlgo
     }
 
     /**
-     * Decides where a read of the group goes. May wait up to {@code wait-timeout-milliseconds}.
+     * Decides where a read of the group goes. May wait up to {@code wait-timeout-milliseconds}, and where it goes to the
+     * primary for want of a replica up to {@code wait-timeout-max-milliseconds} for a place there and 50 ms for the primary
+     * to tell who it is.
      *
      * @return one of the available names, or the name of the group's write data source
      */

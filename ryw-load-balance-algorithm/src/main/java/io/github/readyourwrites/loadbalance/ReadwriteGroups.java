@@ -83,15 +83,11 @@ final class ReadwriteGroups implements GroupSource {
     }
 
     private static int poolSize(StorageUnit unit) {
-        Object result = unit.getDataSourcePoolProperties()
+        Object configured = unit.getDataSourcePoolProperties()
                 .getPoolPropertySynonyms()
                 .getStandardProperties()
                 .get("maxPoolSize");
-        try {
-            return result == null ? 0 : Integer.parseInt(result.toString());
-        } catch (NumberFormatException ignored) {
-            return 0;
-        }
+        return PoolSize.of(configured, unit.getDataSource());
     }
 
     private static String text(Map<String, Object> properties, String key) {

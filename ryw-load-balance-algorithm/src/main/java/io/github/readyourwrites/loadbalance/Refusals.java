@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientException;
 import java.sql.SQLTransientException;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -19,13 +20,15 @@ final class Refusals {
 
     private static final int MAX_FLOOR_LENGTH = 200;
 
-    private static final long STALE_LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final GroupDescriptor descriptor;
 
     private final RouteCounters counters;
 
-    private final AtomicLong staleLoggedAt = new AtomicLong(System.nanoTime() - STALE_LOG_INTERVAL_NANOS);
+    private final AtomicLong staleLoggedAt = new AtomicLong(System.nanoTime() - LOG_INTERVAL_NANOS);
+
+    private final AtomicLong lackingLoggedAt = new AtomicLong(System.nanoTime() - LOG_INTERVAL_NANOS);
 
     Refusals(GroupDescriptor descriptor, RouteCounters counters) {
         this.descriptor = descriptor;
@@ -44,8 +47,10 @@ final class Refusals {
         String group = "No replica of group `" + descriptor.name() + "` ";
         String why = reason == RouteReason.PRIMARY_NO_HEALTHY_REPLICA
                 ? group + "is healthy"
-                : group + "has what this read must see (" + shortened(floor) + ") after "
-                        + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos()) + " ms";
+                : group + "has what this read must see (" + shortened(floor) + ") "
+                        + (reason == RouteReason.PRIMARY_NO_REPLICA_IN_TIME
+                                ? "and is not expected to in time"
+                                : "after " + TimeUnit.NANOSECONDS.toMillis(pass.waitedNanos()) + " ms");
         return refused(why + ", and on-wait-timeout is ERROR; retry later, or allow the primary. " + replicas, pass);
     }
 
@@ -59,6 +64,18 @@ final class Refusals {
                                         + descriptor.write().name() + "` leads to a caught-up primary. "
                                 : "retry later, or give it more time: wait-timeout-milliseconds. ")
                         + replicas,
+                pass);
+    }
+
+    /** It may still get it, where it was promoted before it had applied its relay log. */
+    SQLException primaryLacks(GtidSet lacking, UUID server, RoutingPass pass) {
+        return refused(
+                "A read of group `" + descriptor.name() + "` may not be served, since the write data source `"
+                        + descriptor.write().name() + "` leads to a server (" + server + ") that lacks "
+                        + shortened(lacking)
+                        + ", which this read must see and another instance committed: it was promoted"
+                        + " while it was behind, or that is a lost write. Retry later; once the server has been the primary"
+                        + " for lost-write-grace-milliseconds, on-lost-write says what becomes of such reads",
                 pass);
     }
 
@@ -108,11 +125,28 @@ final class Refusals {
         return result.length() <= MAX_FLOOR_LENGTH ? result : result.substring(0, MAX_FLOOR_LENGTH) + "…";
     }
 
+    /** The log gets one line a second. */
+    void logLacking(GtidSet lacking, UUID server) {
+        if (isDue(lackingLoggedAt)) {
+            LOGGER.warn(
+                    "lost write: reads of group {} ask for {}, which another instance committed and the present server {} of"
+                            + " `{}` does not have; they are served by it without",
+                    descriptor.name(),
+                    shortened(lacking),
+                    server,
+                    descriptor.write().name());
+        }
+    }
+
+    private static boolean isDue(AtomicLong loggedAt) {
+        long now = System.nanoTime();
+        long last = loggedAt.get();
+        return now - last >= LOG_INTERVAL_NANOS && loggedAt.compareAndSet(last, now);
+    }
+
     /** Every stale read is counted; the log gets one line a second. */
     void logStale(String target, RouteReason insteadOf) {
-        long now = System.nanoTime();
-        long last = staleLoggedAt.get();
-        if (now - last >= STALE_LOG_INTERVAL_NANOS && staleLoggedAt.compareAndSet(last, now)) {
+        if (isDue(staleLoggedAt)) {
             LOGGER.warn(
                     "group {} serves stale reads from {} as on-wait-timeout: STALE or on-all-lagging: LEAST_LAGGED allows"
                             + " (instead of {})",

@@ -26,6 +26,7 @@ final class RoutingConfigurationParser {
     static RoutingConfiguration parse(Properties properties) {
         PropertyReader reader = new PropertyReader(properties);
         Duration probeInterval = reader.milliseconds(PropertyNames.PROBE_INTERVAL, 100, 10, 60_000);
+        HealthConfiguration health = HealthConfiguration.parse(reader);
         int monitorStatements = (int) reader.number(PropertyNames.MONITOR_STATEMENTS, 200, 10, 10_000);
         return new RoutingConfiguration(
                 reader.choice(PropertyNames.CONSISTENCY_LEVEL, ConsistencyLevel.SESSION),
@@ -33,7 +34,7 @@ final class RoutingConfigurationParser {
                 reader.choice(PropertyNames.SESSIONLESS_SCOPE, SessionlessScope.INSTANCE),
                 loadBalancer(reader),
                 reader.below(PropertyNames.LOAD_BALANCER_PREFIX),
-                waitTimeout(reader),
+                waitTimeout(reader, health),
                 reader.choice(PropertyNames.ON_WAIT_TIMEOUT, WaitTimeoutAction.PRIMARY),
                 (int) reader.number(
                         PropertyNames.FALLBACK_PERMITS, FallbackPermits.UNLIMITED, 0, FallbackPermits.UNLIMITED),
@@ -48,7 +49,7 @@ final class RoutingConfigurationParser {
                 reader.choice(PropertyNames.ON_LOST_WRITE, LostWriteAction.TRIM),
                 reader.milliseconds(PropertyNames.LOST_WRITE_GRACE, 10_000, 0, MAX_MILLISECONDS),
                 reader.flag(PropertyNames.STRICT_START, false),
-                HealthConfiguration.parse(reader),
+                health,
                 TokenStoreProperties.parse(reader));
     }
 
@@ -63,9 +64,9 @@ final class RoutingConfigurationParser {
         return result;
     }
 
-    private static Duration waitTimeout(PropertyReader reader) {
+    private static Duration waitTimeout(PropertyReader reader, HealthConfiguration health) {
         // What it adapts to is not known at the beginning.
-        return PropertyNames.ADAPTIVE.equalsIgnoreCase(reader.text(PropertyNames.WAIT_TIMEOUT))
+        return health.adaptiveWait()
                 ? Duration.ofMillis(DEFAULT_WAIT)
                 : reader.milliseconds(PropertyNames.WAIT_TIMEOUT, DEFAULT_WAIT, 0, 60_000);
     }

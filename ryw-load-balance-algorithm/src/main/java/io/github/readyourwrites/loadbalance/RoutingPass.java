@@ -33,7 +33,7 @@ final class RoutingPass {
     private boolean asked;
     private long waitedNanos;
     private @Nullable String preferred;
-    private FallbackPlaces.@Nullable Place place;
+    private @Nullable HeldPlaces held;
 
     /**
      * A pass on the calling thread.
@@ -46,7 +46,7 @@ final class RoutingPass {
 
     /** Starts a pass, or goes on with the one before while somebody was given time in it and its deadline has not passed. */
     void begin() {
-        leavePlace();
+        leavePlaces();
         looked = false;
         if (longestBudgetNanos == 0 || nowNanos() - startNanos >= longestBudgetNanos) {
             longestBudgetNanos = 0;
@@ -84,18 +84,30 @@ final class RoutingPass {
         waitedNanos = 0;
     }
 
-    /** The read at hand goes to the primary for want of a replica, and has this place there until it has run. */
-    void hold(FallbackPlaces.Place taken) {
-        leavePlace();
-        place = taken;
+    /** The read at hand goes to this primary for want of a replica, and has this place there until it has run. */
+    void hold(String dataSourceName, FallbackPlaces.Place taken) {
+        HeldPlaces places = held == null ? new HeldPlaces() : held;
+        held = places;
+        places.hold(dataSourceName, taken);
+    }
+
+    /** What {@link #hold} took, on whichever thread the statement was routed; null if nothing. */
+    @Nullable
+    HeldPlaces held() {
+        return held;
+    }
+
+    /** The thread runs a part of the statement that has these. */
+    void held(@Nullable HeldPlaces places) {
+        held = places;
     }
 
     /** Gives back what {@link #hold} took, if anything. */
-    void leavePlace() {
-        FallbackPlaces.Place held = place;
-        if (held != null) {
-            place = null;
-            held.leave();
+    void leavePlaces() {
+        HeldPlaces places = held;
+        if (places != null) {
+            held = null;
+            places.leaveAll();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.github.readyourwrites.loadbalance;
 
+import com.alibaba.ttl.TransmittableThreadLocal.Transmitter;
+
 /**
  * Where the services that ShardingSphere makes by itself (load balancer, router, hook, listener) meet. The only static
  * mutable state of this module. Thread-safe.
@@ -9,6 +11,10 @@ final class RoutingRegistry {
     private static final ThreadLocal<RoutingPass> PASS =
             ThreadLocal.withInitial(() -> new RoutingPass(System::nanoTime));
     private static volatile GroupFactory factory = new WatchedGroupFactory();
+
+    static {
+        Transmitter.registerTransmittee(new PlacesTransmittee());
+    }
 
     private RoutingRegistry() {}
 

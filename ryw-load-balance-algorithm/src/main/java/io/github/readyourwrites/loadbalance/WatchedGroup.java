@@ -33,6 +33,9 @@ final class WatchedGroup implements Group {
 
     private final ReadRouting routing;
 
+    /** Of the write data source. */
+    private final PooledServer pooled;
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     WatchedGroup(GroupDescriptor descriptor, Servers.Watched watched) {
@@ -43,6 +46,10 @@ final class WatchedGroup implements Group {
         counters = new RouteCounters(descriptor.name());
         Refusals refusals = new Refusals(descriptor, counters);
         replicas = new Replicas(descriptor, watched, refusals);
+        pooled = new PooledServer(descriptor.write());
+        writeBegins();
+        ReadFloors floors = new ReadFloors(configuration, watched.primary(), refusals);
+        WaitBudget budget = new WaitBudget(configuration, replicas);
         Fallback fallback = new Fallback(
                 configuration,
                 replicas,
@@ -51,18 +58,25 @@ final class WatchedGroup implements Group {
                 refusals,
                 new FallbackPlaces(
                         descriptor.concurrentFallbacks(), watched.servers().clock()),
+                new Confirmation(configuration, watched, floors, refusals, pooled, budget),
                 watched.servers().clock());
-        PooledServer pooled = new PooledServer(descriptor.write());
-        UUID server = watched.primary().serverUuid();
-        if (server != null) {
-            pooled.leadsTo(server);
+        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, floors, pooled, budget);
+        rule = use(configuration);
+    }
+
+    private static SessionRegistry.Rule use(RoutingConfiguration configuration) {
+        try {
+            return SessionRegistry.use(
+                    configuration.tokenTtl(),
+                    configuration.sessionlessScope(),
+                    configuration.tokenKeys(),
+                    configuration.tokenStore().orElse(null));
+        } catch (IllegalArgumentException ex) {
+            throw new IllegalArgumentException(
+                    ex.getMessage()
+                            + ". If they were changed at run time: that takes a restart; change them back until then",
+                    ex);
         }
-        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, refusals, pooled);
-        rule = SessionRegistry.use(
-                configuration.tokenTtl(),
-                configuration.sessionlessScope(),
-                configuration.tokenKeys(),
-                configuration.tokenStore().orElse(null));
     }
 
     @Override
@@ -120,6 +134,14 @@ final class WatchedGroup implements Group {
                 floor,
                 replica == null ? null : replica.monitor(),
                 watched.servers().clock());
+    }
+
+    @Override
+    public void writeBegins() {
+        UUID server = watched.primary().serverUuid();
+        if (server != null) {
+            pooled.leadsTo(server);
+        }
     }
 
     @Override

@@ -47,6 +47,14 @@ class FallbackPermitsTest {
     }
 
     @Test
+    void givesAPermitThatWasGivenBackToTheNext() {
+        FallbackPermits permits = new FallbackPermits(1, now::get);
+        assertEquals(1, acquire(permits, 2));
+        permits.giveBack();
+        assertEquals(1, acquire(permits, 2));
+    }
+
+    @Test
     void permitsNothingAtZero() {
         assertFalse(new FallbackPermits(0, now::get).tryAcquire());
     }

@@ -66,10 +66,21 @@ class FallbackPlacesTest {
     }
 
     @Test
+    void placeOfAReadThatRunsForLongStaysTaken() {
+        take().begun();
+        FallbackPlaces.Place second = take();
+        skipped.set(TimeUnit.SECONDS.toNanos(31));
+        take();
+        assertNull(places.take(0));
+        second.leave();
+        assertNull(places.take(0));
+    }
+
+    @Test
     void nextReadOfTheThreadGivesThePlaceBack() {
         RoutingPass pass = new RoutingPass(System::nanoTime);
         pass.begin();
-        pass.hold(take());
+        pass.hold("write", take());
         take();
         assertNull(places.take(0));
         pass.begin();

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +137,31 @@ class GroupBindingsTest {
         assertNull(bindings.find(algorithm, "g"));
         assertNull(bindings.role(read.identity()));
         assertNotNull(bindings.role(added.identity()));
+    }
+
+    @Test
+    void remembersForAWhileThatARebuiltRuleCannotBeUsed() throws SQLException {
+        List<GroupSource.Definition> current = new ArrayList<>();
+        current.add(new GroupSource.Definition(algorithm, descriptor("g", write, read)));
+        List<GroupInspection> tried = new ArrayList<>();
+        GroupFactory factory = inspection -> {
+            tried.add(inspection);
+            if (tried.size() > 1) {
+                throw new IllegalArgumentException("another store");
+            }
+            return create(inspection);
+        };
+        bindings.open(owner, () -> List.copyOf(current), factory, new StartReport("starts"));
+        Object rebuilt = new Object();
+        current.set(0, new GroupSource.Definition(rebuilt, descriptor("g", write, read)));
+
+        SQLException first = assertThrows(SQLTransientException.class, () -> bindings.get(rebuilt, "g"));
+        SQLException second = assertThrows(SQLTransientException.class, () -> bindings.get(rebuilt, "g"));
+
+        assertTrue(String.valueOf(first.getMessage()).contains("another store"), first::getMessage);
+        assertEquals(first.getMessage(), second.getMessage());
+        assertEquals(2, tried.size());
+        assertFalse(created.get(0).closed);
     }
 
     @Test

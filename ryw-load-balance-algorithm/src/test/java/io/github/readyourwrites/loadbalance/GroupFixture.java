@@ -13,6 +13,7 @@ final class GroupFixture implements Group {
     boolean closed;
     int untracked;
     int failures;
+    int writes;
 
     GroupFixture(GroupDescriptor descriptor) {
         this.descriptor = descriptor;
@@ -64,6 +65,11 @@ final class GroupFixture implements Group {
     @Override
     public @Nullable MonotonicRead readBegins(String dataSourceName) {
         return null;
+    }
+
+    @Override
+    public void writeBegins() {
+        writes++;
     }
 
     @Override

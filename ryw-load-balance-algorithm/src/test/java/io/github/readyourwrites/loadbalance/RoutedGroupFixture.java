@@ -2,6 +2,8 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.Primary;
+import io.github.readyourwrites.replica.PrimaryFixture;
 import io.github.readyourwrites.replica.ReplicaFixture;
 import io.github.readyourwrites.replica.ServerEndpoint;
 import io.github.readyourwrites.replica.Servers;
@@ -52,6 +54,16 @@ final class RoutedGroupFixture implements AutoCloseable {
             LongSupplier clock,
             InnerLoadBalancer inner,
             Map<String, String> configured) {
+        this(count, probeTimeout, clock, inner, configured, GroupFixture.dataSource("write"));
+    }
+
+    RoutedGroupFixture(
+            int count,
+            Duration probeTimeout,
+            LongSupplier clock,
+            InnerLoadBalancer inner,
+            Map<String, String> configured,
+            DataSourceDescriptor written) {
         this.clock = clock;
         ServerEndpoint write =
                 ServerEndpoint.parse("jdbc:mysql://primary-" + PRIMARIES.incrementAndGet() + ":3306/shop", "", "");
@@ -65,13 +77,7 @@ final class RoutedGroupFixture implements AutoCloseable {
         Properties properties = new Properties();
         properties.putAll(configured);
         descriptor = new GroupDescriptor(
-                "db",
-                NAME,
-                GroupFixture.dataSource("write"),
-                reads,
-                RoutingConfigurationParser.parse(properties),
-                inner,
-                "DYNAMIC");
+                "db", NAME, written, reads, RoutingConfigurationParser.parse(properties), inner, "DYNAMIC");
         watched = new Servers.Watched(
                 new Servers(clock),
                 write,
@@ -98,6 +104,16 @@ final class RoutedGroupFixture implements AutoCloseable {
     /** The primary told this at the start. */
     void primaryHas(GtidSet gtids) {
         watched.primary().identify(UUID.fromString("11111111-1111-1111-1111-111111111111"), gtids);
+    }
+
+    /** Its primary. */
+    Primary primary() {
+        return watched.primary();
+    }
+
+    /** Lets {@code server} answer the primary's fences from now on. */
+    PrimaryFixture answeredBy(UUID server) {
+        return new PrimaryFixture(watched.servers(), watched.primary(), server);
     }
 
     /** How long a read may wait now. */
