@@ -1,6 +1,5 @@
 package io.github.readyourwrites.prove;
 
-import io.github.readyourwrites.testcluster.MySqlServer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -83,8 +82,7 @@ final class Configuration {
     String yaml(boolean monotonicReads) {
         int connections = settings.clients() + SPARE_CONNECTIONS;
         StringBuilder result = new StringBuilder("databaseName: shop_db\ndataSources:\n");
-        MySqlServer primary = scene.cluster().primary();
-        String url = scene.primary().lead(primary.jdbcUrl("shop", TRACKER, TIMEOUTS[0], TIMEOUTS[1]), primary);
+        String url = scene.primary().jdbcUrl("shop", TRACKER, TIMEOUTS[0], TIMEOUTS[1]);
         result.append(DATA_SOURCE.formatted("write_ds", url, connections));
         StringJoiner replicas = new StringJoiner(", ");
         for (int i = 0; i < scene.cluster().replicas().size(); i++) {

@@ -15,7 +15,7 @@ final class Failover {
     /** Planned: nothing is lost. */
     static void switchOver(Scene scene, int index) {
         scene.cluster().promote(scene.cluster().replica(index));
-        scene.primary().moveTo(scene.cluster().primary());
+        scene.primary().moveAllTo(scene.cluster().primary());
     }
 
     /** The primary is killed, and what its clients wrote last has reached no replica. */
@@ -33,7 +33,7 @@ final class Failover {
                 each.startLink();
             }
         }
-        scene.primary().moveTo(cluster.primary());
+        scene.primary().moveAllTo(cluster.primary());
     }
 
     /** That which lacks nothing that another one has, once they have applied what they have received. */
@@ -70,6 +70,6 @@ final class Failover {
             cluster.rejoin(first);
         }
         cluster.promote(first);
-        scene.primary().moveTo(cluster.primary());
+        scene.primary().moveAllTo(cluster.primary());
     }
 }

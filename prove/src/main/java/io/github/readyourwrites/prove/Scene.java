@@ -1,21 +1,25 @@
 package io.github.readyourwrites.prove;
 
+import io.github.readyourwrites.testcluster.MovableAddress;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The servers, and the address that leads to whichever is the primary. Read addresses never move. */
+/**
+ * The servers, and the address that leads to whichever is the primary; no connection outlives its move. Read addresses
+ * never move.
+ */
 final class Scene implements AutoCloseable {
 
     private final MySqlCluster cluster;
 
-    private final Address primary;
+    private final MovableAddress primary;
 
     private final @Nullable RedisServer redis;
 
-    private Scene(MySqlCluster cluster, Address primary, @Nullable RedisServer redis) {
+    private Scene(MySqlCluster cluster, MovableAddress primary, @Nullable RedisServer redis) {
         this.cluster = cluster;
         this.primary = primary;
         this.redis = redis;
@@ -24,14 +28,14 @@ final class Scene implements AutoCloseable {
     /** Starts what is needed beside the cluster, which stays its owner's. */
     static Scene over(MySqlCluster cluster, boolean withRedis, Path folder) throws IOException, InterruptedException {
         RedisServer redis = withRedis ? RedisServer.start(folder) : null;
-        return new Scene(cluster, new Address(cluster.primary()), redis);
+        return new Scene(cluster, new MovableAddress(cluster.primary()), redis);
     }
 
     MySqlCluster cluster() {
         return cluster;
     }
 
-    Address primary() {
+    MovableAddress primary() {
         return primary;
     }
 
@@ -52,7 +56,7 @@ final class Scene implements AutoCloseable {
     /** Undoes what MySQL servers suffer. */
     void heal() {
         cluster.heal();
-        primary.moveTo(cluster.primary());
+        primary.moveAllTo(cluster.primary());
     }
 
     /**

@@ -51,11 +51,6 @@ public enum RouteReason {
     /** The read was refused with an error. */
     REFUSED;
 
-    /** Whether a read with this reason may miss what it should have seen, since the user allowed that. */
-    boolean mayBeStale() {
-        return this == STALE_ALLOWED || this == LEAST_LAGGED;
-    }
-
     /** Whether a read with this reason is served by a replica. */
     public boolean isReplica() {
         return switch (this) {

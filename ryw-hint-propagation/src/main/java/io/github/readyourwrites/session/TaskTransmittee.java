@@ -18,7 +18,7 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
     public Backup replay(ThreadState captured) {
         ThreadScope scope = ThreadScope.current();
         Backup result = new Backup(ThreadState.ofThread(), scope.lastDecision());
-        scope.setLastDecision(null);
+        scope.decided(null);
         captured.carry();
         return result;
     }
@@ -31,7 +31,7 @@ final class TaskTransmittee implements Transmittee<ThreadState, TaskTransmittee.
     @Override
     public void restore(Backup backup) {
         backup.state.restore();
-        ThreadScope.current().setLastDecision(backup.decision);
+        ThreadScope.current().decided(backup.decision);
     }
 
     record Backup(ThreadState state, @Nullable RouteDecision decision) {}

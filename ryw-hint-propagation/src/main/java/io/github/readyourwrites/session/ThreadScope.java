@@ -28,20 +28,17 @@ public final class ThreadScope {
         return open == null ? ReadView.SESSIONLESS : open.view();
     }
 
-    /** Remembers where a read was sent instead of what was there before; if it may be stale, its session counts it. */
+    /** Remembers where a read was sent instead of what was there before. */
     public void decided(@Nullable RouteDecision decision) {
         lastDecision = decision;
-        if (decision != null && decision.reason().mayBeStale()) {
-            Frame open = frame();
-            if (open != null) {
-                open.readStale();
-            }
-        }
     }
 
-    /** Brings back where an earlier read was sent: nothing is decided. */
-    void setLastDecision(@Nullable RouteDecision decision) {
-        lastDecision = decision;
+    /** A read of this thread may be stale, since the user allowed that: its session counts it. */
+    public void readStale() {
+        Frame open = frame();
+        if (open != null) {
+            open.readStale();
+        }
     }
 
     @Nullable

@@ -9,21 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.readyourwrites.propagation.RywExecutors;
 import io.github.readyourwrites.session.PositionsFixture;
 import io.github.readyourwrites.session.ReadView;
-import io.github.readyourwrites.session.RouteDecision;
-import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.session.ThreadScope;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class CacheFillGuardTest {
 
@@ -185,25 +179,24 @@ class CacheFillGuardTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"STALE_ALLOWED", "LEAST_LAGGED"})
-    void answerThatMayBeStaleIsNotKept(RouteReason reason) {
+    @Test
+    void answerThatMayBeStaleIsNotKept() {
         assertEquals("old", guard.get(KEY, () -> {
-            decide(reason);
+            readStale();
             return "old";
         }));
         assertNull(cache.get(KEY).value());
     }
 
-    private static void decide(RouteReason reason) {
-        ThreadScope.current().decided(new RouteDecision("group", "read_ds_0", reason, Duration.ZERO));
+    private static void readStale() {
+        ThreadScope.current().readStale();
     }
 
     @Test
     void answerWithOneStaleQueryOfSeveralIsNotKept() {
         guard.get(KEY, () -> {
-            decide(RouteReason.STALE_ALLOWED);
-            decide(RouteReason.REPLICA_HAD_FLOOR);
+            readStale();
+            ThreadScope.current().decided(null);
             return "old and new";
         });
         assertNull(cache.get(KEY).value());
@@ -215,13 +208,13 @@ class CacheFillGuardTest {
         ExecutorService pool = RywExecutors.wrap(Executors.newSingleThreadExecutor());
         try {
             guard.get(KEY, () -> {
-                pool.submit(() -> decide(RouteReason.STALE_ALLOWED)).get();
+                pool.submit(CacheFillGuardTest::readStale).get();
                 return "old";
             });
             assertNull(cache.get(KEY).value());
             guard.get(KEY, () -> {
                 try (RywSession ignored = RywSession.open()) {
-                    decide(RouteReason.LEAST_LAGGED);
+                    readStale();
                 }
                 return "old";
             });
@@ -233,13 +226,9 @@ class CacheFillGuardTest {
 
     @Test
     void staleQueryBeforeDoesNotCount() {
-        Executor callerRuns = RywExecutors.wrap((Executor) Runnable::run);
         try (RywSession ignored = RywSession.open()) {
-            decide(RouteReason.STALE_ALLOWED);
-            guard.get(KEY, () -> {
-                callerRuns.execute(() -> decide(RouteReason.REPLICA_HAD_FLOOR));
-                return "new";
-            });
+            readStale();
+            guard.get(KEY, () -> "new");
         }
         assertEquals("new", cache.get(KEY).value());
     }

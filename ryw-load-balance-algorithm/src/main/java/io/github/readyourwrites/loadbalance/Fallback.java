@@ -63,7 +63,9 @@ final class Fallback {
             case ERROR -> throw refusals.noReplica(reason, floor, replicas.describe(available), pass);
             case STALE -> {
                 Replica stale = leastStale(available, pass);
-                yield stale == null ? toPrimary(reason, floor, available, pass) : stale(stale, reason, pass);
+                yield stale == null
+                        ? toPrimary(reason, floor, available, pass)
+                        : stale(stale, RouteReason.STALE_ALLOWED, reason, pass);
             }
         };
     }
@@ -77,10 +79,7 @@ final class Fallback {
         return switch (onAllLagging) {
             case PRIMARY -> toPrimary(RouteReason.PRIMARY_ALL_LAGGING, GtidSet.empty(), available, pass);
             case ERROR -> throw refusals.allLagging(replicas.describe(available), pass);
-            case LEAST_LAGGED -> {
-                refusals.logStale(least.target().name(), RouteReason.PRIMARY_ALL_LAGGING);
-                yield counters.decided(least.target(), RouteReason.LEAST_LAGGED, pass);
-            }
+            case LEAST_LAGGED -> stale(least, RouteReason.LEAST_LAGGED, RouteReason.PRIMARY_ALL_LAGGING, pass);
         };
     }
 
@@ -92,7 +91,7 @@ final class Fallback {
             throws SQLException {
         Replica stale = action == WaitTimeoutAction.STALE ? leastStale(available, pass) : null;
         if (stale != null) {
-            return stale(stale, RouteReason.PRIMARY_WITHOUT_FENCE, pass);
+            return stale(stale, RouteReason.STALE_ALLOWED, RouteReason.PRIMARY_WITHOUT_FENCE, pass);
         }
         if (failure.isVoid() || inDoubt || action == WaitTimeoutAction.ERROR) {
             throw refusals.noFence(failure, replicas.describe(available), pass);
@@ -111,9 +110,10 @@ final class Fallback {
         return result == null ? replicas.leastLagged(available, pass) : result;
     }
 
-    private String stale(Replica picked, RouteReason otherwise, RoutingPass pass) {
+    private String stale(Replica picked, RouteReason reason, RouteReason otherwise, RoutingPass pass) {
         refusals.logStale(picked.target().name(), otherwise);
-        return counters.decided(picked.target(), RouteReason.STALE_ALLOWED, pass);
+        pass.readStale();
+        return counters.decided(picked.target(), reason, pass);
     }
 
     /**

@@ -180,6 +180,11 @@ final class RoutingPass {
         return thread.view();
     }
 
+    /** Tells the thread that the read at hand may be stale. */
+    void readStale() {
+        thread.readStale();
+    }
+
     /** Tells the thread what was decided. */
     void decided(RouteDecision decision) {
         thread.decided(decision);

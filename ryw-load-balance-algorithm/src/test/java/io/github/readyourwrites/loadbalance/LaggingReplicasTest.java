@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.Health;
+import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteDecision;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
@@ -98,6 +99,21 @@ class LaggingReplicasTest {
         lag(1);
         group.replicas.get(0).executed(gtids("1-5"));
         assertRoute("read_1", RouteReason.LEAST_LAGGED);
+    }
+
+    @Test
+    void sessionCountsItsReadsThatMayBeStale() throws SQLException {
+        reopen(Map.of("on-all-lagging", "LEAST_LAGGED"));
+        stall(0);
+        now += SECOND;
+        group.replicas.get(0).executed(gtids("1-5"));
+        try (RywSession ignored = RywSession.open()) {
+            assertRoute("read_0", RouteReason.LEAST_LAGGED);
+            assertEquals(1, ReadView.current().staleReads());
+            group.replicas.get(1).executed(gtids("1-9"));
+            assertRoute("read_1", RouteReason.NO_FLOOR);
+            assertEquals(1, ReadView.current().staleReads());
+        }
     }
 
     /** It was wiped, or is none of the primary's: not behind but wrong. */

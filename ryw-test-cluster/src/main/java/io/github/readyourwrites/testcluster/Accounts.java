@@ -32,9 +32,14 @@ final class Accounts {
                 "GRANT ALL ON " + DATABASE + ".* TO '" + APPLICATION + "'@'" + from + "';");
     }
 
-    /** A Connector/J URL without account. */
-    static String url(String host, int port, String database) {
-        return "jdbc:mysql://" + host + ":" + port + "/" + database + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+    /** A Connector/J URL without account; each of {@code params} is {@code key=value}. */
+    static String url(String host, int port, String database, String... params) {
+        StringBuilder result = new StringBuilder("jdbc:mysql://" + host + ":" + port + "/" + database
+                + "?sslMode=DISABLED&allowPublicKeyRetrieval=true");
+        for (String each : params) {
+            result.append('&').append(each);
+        }
+        return result.toString();
     }
 
     /** A connection of root's whose every answer is awaited for a limited time only. */

@@ -50,11 +50,7 @@ public final class MySqlServer {
      * @param params parameters to append, each {@code key=value}, already encoded
      */
     public String jdbcUrl(String database, String... params) {
-        StringBuilder result = new StringBuilder(Accounts.url(host(), port(), database));
-        for (String each : params) {
-            result.append('&').append(each);
-        }
-        return result.toString();
+        return Accounts.url(host(), port(), database, params);
     }
 
     /** Connects as root, to no database, without any time-out. The caller closes the connection. */

@@ -13,6 +13,7 @@ import io.github.readyourwrites.replica.ReplicaHealth;
 import io.github.readyourwrites.replica.ReplicaListener;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.testcluster.MovableAddress;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
 import java.sql.SQLException;
@@ -54,7 +55,7 @@ class LostWriteIT {
 
     private final MySqlServer successor = cluster().replica(0);
 
-    private final AddressFixture address = new AddressFixture(old);
+    private final MovableAddress address = new MovableAddress(old);
 
     @BeforeAll
     static void start() {
@@ -186,7 +187,7 @@ class LostWriteIT {
     private ShardingSphereFixture open(String loadBalancer, String properties) throws SQLException {
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster)
-                .url("write_ds", address.jdbcUrl())
+                .url("write_ds", address.jdbcUrl("shop"))
                 .loadBalancerProperties(properties)
                 .open(loadBalancer);
     }

@@ -12,6 +12,7 @@ import io.github.readyourwrites.replica.Health;
 import io.github.readyourwrites.replica.ReplicaHealth;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
+import io.github.readyourwrites.testcluster.MovableAddress;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import io.github.readyourwrites.testcluster.MySqlServer;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ class StrayedReplicaIT {
 
     private final MySqlServer other = cluster().replica(1);
 
-    private final AddressFixture address = new AddressFixture(replica);
+    private final MovableAddress address = new MovableAddress(replica);
 
     private final LogFixture log = new LogFixture();
 
@@ -210,7 +211,7 @@ class StrayedReplicaIT {
     private ShardingSphereFixture open(String loadBalancer, String properties) throws SQLException {
         return ShardingSphereFixture.builder()
                 .group("readwrite_ds", "", cluster.primary(), List.of(replica))
-                .url("read_ds_0", address.jdbcUrl())
+                .url("read_ds_0", address.jdbcUrl("shop"))
                 .loadBalancerProperties(properties)
                 .open(loadBalancer);
     }
