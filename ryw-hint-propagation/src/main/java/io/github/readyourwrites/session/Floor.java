@@ -36,6 +36,9 @@ public final class Floor {
 
     private volatile @Nullable LastRead lastRead;
 
+    /** Ticket of the latest read from a replica of which nobody knows what it showed; -1 without one. */
+    private volatile long unseenAt = -1;
+
     private volatile int pendingMarks;
 
     private volatile int openWrites;
@@ -65,14 +68,37 @@ public final class Floor {
         boolean together = last != null && last.isOf(read.server());
         if (!together && (!goesOn || last != before)) {
             // Only the primary can tell what has all that both had seen.
-            mark();
+            unseenAt = mark();
         }
         lastRead = read;
     }
 
-    /** A read of the session ended on the primary, or on a server of which nothing is known any more. */
-    public void readUnseen() {
+    /** A read of the session ended on the primary. */
+    public void readOnPrimary() {
         mark();
+    }
+
+    /** A read of the session ended on a replica of which nothing is known any more. */
+    public synchronized void readUnseen() {
+        unseenAt = mark();
+    }
+
+    /** Whether reads of the session may have seen what the primary does not show yet: see {@link #readOn}. */
+    public boolean hasReadElsewhere() {
+        return lastRead != null || unseenAt >= 0;
+    }
+
+    /** All that the session has seen on replicas; null if that is not known, or not yet. */
+    public @Nullable GtidSet seenElsewhere() {
+        LastRead last = lastRead;
+        return last == null || unseenAt >= 0 ? null : last.seen();
+    }
+
+    /** The primary shows all that it had executed or owned when the fence with this ticket was sent. */
+    public synchronized void shownSince(long ticket) {
+        if (unseenAt < ticket) {
+            unseenAt = -1;
+        }
     }
 
     /** The position, without what open marks stand for. */

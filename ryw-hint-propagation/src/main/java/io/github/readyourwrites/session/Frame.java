@@ -92,9 +92,12 @@ final class Frame {
 
     /** A read in this scope, and so in those around it, may have been stale. */
     void readStale() {
+        RywSession counted = null;
         for (Frame each = this; each != null; each = each.openParent()) {
-            if (each.session != null) {
-                each.session.readStale();
+            // A scope that asks for the primary has the session around it.
+            if (each.session != null && each.session != counted) {
+                counted = each.session;
+                counted.readStale();
             }
         }
     }

@@ -9,7 +9,6 @@ import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * answer.
  */
 final class Confirmation {
-
-    /** What a read waits for the answer where its budget is used up. */
-    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RoutingConfiguration configuration;
 
@@ -62,8 +58,7 @@ final class Confirmation {
     }
 
     /**
-     * Returns if the primary may serve the read at hand. Blocks for what is left of the pass's budget, but for 50 ms at
-     * least.
+     * Returns if the primary may serve the read at hand. Blocks until {@link WaitBudget#deadlineAtPrimaryNanos} at most.
      *
      * @param reason why it is to serve it
      * @param floor what the read must see as far as routing knows: more than its floors say where it is STRONG
@@ -84,8 +79,7 @@ final class Confirmation {
         if (!isNeeded) {
             return;
         }
-        long deadline =
-                Math.max(pass.deadlineNanos(budget.nanos()), servers.clock().getAsLong() + LEAST_NANOS);
+        long deadline = budget.deadlineAtPrimaryNanos(pass, servers.clock());
         // Taken after the floor: an answer that was sent for before may lack what was committed since.
         FenceOutcome outcome = primary.fence(servers.tickets().now(), deadline);
         pass.waited();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a read goes that no replica can serve in time: what {@code on-wait-timeout} says. Thread-safe; blocks only for a
- * read that goes to the primary: for {@link FallbackPlaces}, then for {@link Confirmation}.
+ * read that goes to the primary: for {@link FallbackPlaces}, {@link Confirmation}, {@link PrimaryCatchUp}.
  */
 final class Fallback {
 
@@ -23,6 +23,8 @@ final class Fallback {
     private final FallbackPlaces places;
 
     private final Confirmation confirmation;
+
+    private final PrimaryCatchUp catchUp;
 
     private final long longestQueueNanos;
 
@@ -42,12 +44,14 @@ final class Fallback {
             Refusals refusals,
             FallbackPlaces places,
             Confirmation confirmation,
+            PrimaryCatchUp catchUp,
             LongSupplier clock) {
         action = configuration.onWaitTimeout();
         onAllLagging = configuration.health().onAllLagging();
         longestQueueNanos = configuration.health().longestWait().toNanos();
         this.places = places;
         this.confirmation = confirmation;
+        this.catchUp = catchUp;
         permits = new FallbackPermits(configuration.primaryFallbackPermitsPerSecond(), clock);
         this.replicas = replicas;
         this.write = write;
@@ -129,6 +133,7 @@ final class Fallback {
         try {
             pass.hold(write.name(), place(available, pass));
             confirmation.confirm(reason, floor, available, replicas, pass);
+            catchUp.await(reason, pass);
             complete = true;
         } finally {
             if (!complete) {

@@ -21,12 +21,13 @@ interface Group extends AutoCloseable {
     String route(List<String> available, RoutingPass pass) throws SQLException;
 
     /**
-     * Told on the routing thread that a read went to the write data source without {@link #route} being asked. Does not
-     * block.
+     * Told on the routing thread that a read goes to the write data source without {@link #route} being asked. Blocks only
+     * under {@code monotonic-reads}, and no longer than {@link PrimaryCatchUp}.
      *
      * @param reason {@link RouteReason#TRANSACTION_ON_PRIMARY} or {@link RouteReason#PRIMARY_REQUESTED}
+     * @throws SQLException if the read may not be served; reaches the user as it is
      */
-    void routedToPrimary(RouteReason reason);
+    void routedToPrimary(RouteReason reason) throws SQLException;
 
     /**
      * Whether a writing transaction of the calling thread's session is open on the primary, however it was begun: of one

@@ -44,7 +44,9 @@ final class MonotonicRead {
     }
 
     void ended() {
-        if (replica == null || replica.incarnation() != incarnation) {
+        if (replica == null) {
+            floor.readOnPrimary();
+        } else if (replica.incarnation() != incarnation) {
             floor.readUnseen();
         } else {
             floor.readOn(goesOn, before, new LastRead(replica, incarnation, clock.getAsLong()));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides where one group's reads go: to a replica that has the read's floor, else, after a wait, where {@code
  * on-wait-timeout} says. Thread-safe; blocks for a replica or a fence no longer than the pass's budget, and where the read
- * goes to the primary also for {@link Confirmation} and {@link FallbackPlaces}. Where a replica has the floor already, no
+ * goes to the primary also for what {@link Fallback} and {@link PrimaryCatchUp} block for. Where a replica has the floor already, no
  * lock is taken and nothing allocated.
  */
 final class ReadRouting {
@@ -38,6 +38,8 @@ final class ReadRouting {
 
     private final Fallback fallback;
 
+    private final PrimaryCatchUp catchUp;
+
     private final ReadFloors floors;
 
     /** Of the write data source. */
@@ -52,6 +54,7 @@ final class ReadRouting {
             Target write,
             RouteCounters counters,
             Fallback fallback,
+            PrimaryCatchUp catchUp,
             ReadFloors floors,
             PooledServer pooled,
             WaitBudget budget) {
@@ -62,6 +65,7 @@ final class ReadRouting {
         this.write = write;
         this.counters = counters;
         this.fallback = fallback;
+        this.catchUp = catchUp;
         this.floors = floors;
         this.pooled = pooled;
         this.budget = budget;
@@ -72,7 +76,7 @@ final class ReadRouting {
         long begun = servers.tickets().now();
         ReadView view = pass.view();
         if (view.isPrimaryRequested()) {
-            return counters.decided(write, RouteReason.PRIMARY_REQUESTED, pass);
+            return toPrimary(RouteReason.PRIMARY_REQUESTED, pass);
         }
         ConsistencyLevel level = view.level(configuration.consistencyLevel());
         if (available.isEmpty()) {
@@ -88,6 +92,12 @@ final class ReadRouting {
         return fenceAfter == NO_FENCE
                 ? routeTo(positions(required, pass), available, pass)
                 : routeFenced(view, level, fenceAfter, available, pass);
+    }
+
+    /** The read is bound to the primary, whatever the replicas have. */
+    String toPrimary(RouteReason reason, RoutingPass pass) throws SQLException {
+        catchUp.await(reason, pass);
+        return counters.decided(write, reason, pass);
     }
 
     private long fenceAfter(ConsistencyLevel level, List<Floor> floors, long begun) {

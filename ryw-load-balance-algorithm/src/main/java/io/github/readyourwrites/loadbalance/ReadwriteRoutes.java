@@ -2,6 +2,7 @@ package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.SessionRegistry;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -275,7 +276,11 @@ final class ReadwriteRoutes {
         private static void report(ReadwriteSplittingDataSourceGroupRule rule, RouteReason reason) {
             Group group = RoutingRegistry.bindings().find(rule.getLoadBalancer(), rule.getName());
             if (group != null) {
-                group.routedToPrimary(reason);
+                try {
+                    group.routedToPrimary(reason);
+                } catch (SQLException ex) {
+                    throw UndeclaredSqlException.raise(ex);
+                }
             }
         }
     }

@@ -79,6 +79,17 @@ final class Refusals {
                 pass);
     }
 
+    /** The read is bound to the primary, which is slower than a replica to show what it has sent there. */
+    SQLException notShown(String trouble, RoutingPass pass) {
+        return refused(
+                "A read of group `" + descriptor.name() + "` may not be served by the write data source `"
+                        + descriptor.write().name()
+                        + "`: under monotonic-reads it must see what its session has seen on a replica, and the primary did"
+                        + " not show all of it in time (" + shortened(trouble)
+                        + "); retry later, or give it more time: wait-timeout-milliseconds",
+                pass);
+    }
+
     /** Not transient: to repeat the read is of no use to whoever counts on the write. */
     SQLException lostWrite(GtidSet lost, RoutingPass pass) {
         counters.refused(pass);

@@ -50,6 +50,7 @@ final class WatchedGroup implements Group {
         writeBegins();
         ReadFloors floors = new ReadFloors(configuration, watched.primary(), refusals);
         WaitBudget budget = new WaitBudget(configuration, replicas);
+        PrimaryCatchUp catchUp = new PrimaryCatchUp(configuration, watched, write, refusals, pooled, budget);
         Fallback fallback = new Fallback(
                 configuration,
                 replicas,
@@ -59,8 +60,10 @@ final class WatchedGroup implements Group {
                 new FallbackPlaces(
                         descriptor.concurrentFallbacks(), watched.servers().clock()),
                 new Confirmation(configuration, watched, floors, refusals, pooled, budget),
+                catchUp,
                 watched.servers().clock());
-        routing = new ReadRouting(configuration, watched, replicas, write, counters, fallback, floors, pooled, budget);
+        routing = new ReadRouting(
+                configuration, watched, replicas, write, counters, fallback, catchUp, floors, pooled, budget);
         rule = use(configuration);
     }
 
@@ -85,11 +88,11 @@ final class WatchedGroup implements Group {
     }
 
     @Override
-    public void routedToPrimary(RouteReason reason) {
+    public void routedToPrimary(RouteReason reason) throws SQLException {
         RoutingPass pass = RoutingRegistry.pass();
         // Not asked, so it did not wait; another group of the same statement may have.
         pass.ask(false, null);
-        counters.decided(write, reason, pass);
+        routing.toPrimary(reason, pass);
     }
 
     @Override

@@ -16,6 +16,8 @@ public final class PrimaryFixture implements FenceLink, FenceLink.Source {
 
     private volatile GtidSet executed = GtidSet.empty();
 
+    private volatile GtidSet owned = GtidSet.empty();
+
     private volatile boolean readOnly;
 
     private volatile boolean silent;
@@ -36,6 +38,11 @@ public final class PrimaryFixture implements FenceLink, FenceLink.Source {
     public void leadsTo(UUID uuid, GtidSet gtids) {
         executed = gtids;
         server = uuid;
+    }
+
+    /** Sent to the replicas, and not shown here yet. */
+    public void owns(GtidSet gtids) {
+        owned = gtids;
     }
 
     public void readOnly() {
@@ -73,7 +80,7 @@ public final class PrimaryFixture implements FenceLink, FenceLink.Source {
                 throw new SQLException("interrupted", ex);
             }
         }
-        return new Reply(GtidSet.empty(), executed, server, readOnly);
+        return new Reply(owned, executed, server, readOnly);
     }
 
     @Override
