@@ -29,6 +29,8 @@ public final class DecisionGroup implements AutoCloseable {
 
     private final SteadyReplicas replicas;
 
+    private final boolean sharesReplicas;
+
     private final List<String> available = new LinkedList<>();
 
     private final ReadYourWritesLoadBalanceAlgorithm readYourWrites =
@@ -40,9 +42,14 @@ public final class DecisionGroup implements AutoCloseable {
 
     /** Opens a group of {@code count} replicas that have all executed {@code executed}. */
     public DecisionGroup(int count, String executed) throws SQLException {
-        replicas = new SteadyReplicas(count, executed);
+        this(new SteadyReplicas(count, executed), false);
+    }
+
+    private DecisionGroup(SteadyReplicas replicas, boolean sharesReplicas) throws SQLException {
+        this.replicas = replicas;
+        this.sharesReplicas = sharesReplicas;
         List<DataSourceDescriptor> reads = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < replicas.monitors().size(); i++) {
             available.add("read_ds_" + i);
             reads.add(dataSource(available.get(i)));
         }
@@ -60,6 +67,11 @@ public final class DecisionGroup implements AutoCloseable {
                         () -> List.of(new GroupSource.Definition(readYourWrites, descriptor)),
                         this::watch,
                         new StartReport("starts"));
+    }
+
+    /** Opens one more group on the same servers; to be closed before this one. */
+    public DecisionGroup another() throws SQLException {
+        return new DecisionGroup(replicas, true);
     }
 
     private static LoadBalanceAlgorithm load(String type) {
@@ -101,6 +113,8 @@ public final class DecisionGroup implements AutoCloseable {
     @Override
     public void close() {
         RoutingRegistry.bindings().close(this);
-        replicas.close();
+        if (!sharesReplicas) {
+            replicas.close();
+        }
     }
 }

@@ -79,12 +79,9 @@ final class ErrantTransactions {
         }
         if (asked != null && primary.answeredTicket() > askedAfter) {
             doubtful = null;
-            judge(
-                    primary,
-                    asked.subtract(primary.known()).subtract(primary.losses().gone()));
+            judge(primary, asked.subtract(primary.known()).subtract(primary.absent()));
         }
-        GtidSet unknown =
-                executed.subtract(primary.known()).subtract(primary.losses().gone());
+        GtidSet unknown = executed.subtract(primary.known()).subtract(primary.absent());
         GtidSet foreign = withoutSource(unknown, uuid);
         if (doubtful == null && (primaryThen != null || known == null || !known.contains(foreign))) {
             askedOf = primary;

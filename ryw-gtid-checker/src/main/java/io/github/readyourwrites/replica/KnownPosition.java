@@ -1,6 +1,8 @@
 package io.github.readyourwrites.replica;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * What this JVM knows of one primary's position, across failovers. Grows but for what a verdict takes away. Thread-safe;
@@ -15,6 +17,19 @@ final class KnownPosition {
     private volatile GtidSet owned = GtidSet.empty();
 
     private volatile Losses losses = Losses.NONE;
+
+    private volatile GtidSet undecided = GtidSet.empty();
+
+    /** Guarded by this. */
+    private long undecidedSinceNanos;
+
+    private volatile Duration grace = LossPatience.USUAL_GRACE;
+
+    private final LongSupplier clock;
+
+    KnownPosition(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     GtidSet executed() {
         return executed;
@@ -31,31 +46,67 @@ final class KnownPosition {
         return new Expected(executed, ownedBefore);
     }
 
+    /** What was owned on a server that was replaced by one without it: nobody knows yet what becomes of it. */
+    GtidSet undecided() {
+        return undecided;
+    }
+
+    void lossGrace(Duration duration) {
+        grace = duration;
+    }
+
+    /** A commit was acknowledged, or seen executed. */
     synchronized void learn(GtidSet gtids) {
         if (!executed.contains(gtids)) {
             executed = executed.union(gtids);
         }
+        // A number may be used again after a rollback.
+        losses = losses.without(gtids);
+        if (!undecided.isEmpty()) {
+            undecided = undecided.subtract(gtids);
+        }
     }
 
     /**
-     * Takes an answer for what the primary has, and what it lacks for gone.
+     * Takes an answer for what the primary has, and what it lacks for gone. What was owned on a server that was replaced is
+     * kept until the grace time has passed: another instance may have been told that it is committed.
      *
-     * @return the lost writes: what was known executed and is not in {@code position}
+     * @param replaced whether another server answered than the time before
      */
-    synchronized GtidSet answered(Expected expected, GtidSet executedNow, GtidSet position) {
+    synchronized Verdict answered(Expected expected, GtidSet executedNow, GtidSet position, boolean replaced) {
         losses = losses.without(position);
-        GtidSet result = GtidSet.empty();
+        undecided = undecided.subtract(position);
+        GtidSet lost = GtidSet.empty();
         if (!position.contains(expected.executed) || !position.contains(expected.owned)) {
             GtidSet vanished = expected.executed.union(expected.owned).subtract(position);
-            result = executed.intersect(vanished);
+            lost = executed.intersect(vanished);
             executed = executed.subtract(vanished);
-            losses = losses.and(vanished, result);
+            GtidSet onlyOwned = replaced ? vanished.subtract(lost) : GtidSet.empty();
+            losses = losses.and(vanished.subtract(onlyOwned), lost);
+            if (!onlyOwned.isEmpty()) {
+                undecided = undecided.union(onlyOwned);
+                undecidedSinceNanos = clock.getAsLong();
+            }
+        }
+        GtidSet presumed = GtidSet.empty();
+        if (!undecided.isEmpty() && clock.getAsLong() - undecidedSinceNanos >= grace.toNanos()) {
+            presumed = undecided;
+            losses = losses.and(presumed, presumed);
+            undecided = GtidSet.empty();
         }
         learn(executedNow);
         owned = position.equals(executedNow) ? GtidSet.empty() : position.subtract(executedNow);
-        return result;
+        return new Verdict(lost, presumed);
     }
 
     /** What is known at a moment, executed and owned. */
     record Expected(GtidSet executed, GtidSet owned) {}
+
+    /**
+     * What an answer showed to be gone.
+     *
+     * @param lost known executed before
+     * @param presumed owned on a server that was replaced; whether it was committed there is not known here
+     */
+    record Verdict(GtidSet lost, GtidSet presumed) {}
 }

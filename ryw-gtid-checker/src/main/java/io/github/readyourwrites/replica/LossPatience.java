@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossPatience {
 
-    private volatile Duration grace = Duration.ofSeconds(10);
+    static final Duration USUAL_GRACE = Duration.ofSeconds(10);
+
+    private volatile Duration grace = USUAL_GRACE;
 
     private @Nullable UUID server;
 

@@ -31,8 +31,17 @@ final class LostWrites {
         return count.get();
     }
 
-    void report(ServerAddress primary, @Nullable UUID formerServer, UUID server, GtidSet lost) {
-        GtidSet news = news(lost);
+    void report(ServerAddress primary, @Nullable UUID formerServer, UUID server, KnownPosition.Verdict verdict) {
+        if (!verdict.presumed().isEmpty()) {
+            LOGGER.warn(
+                    "perhaps a lost write: {} was under way at the write data source's address {} when its server was"
+                            + " replaced, and its present server {} does not have it; if another instance was told that it"
+                            + " is committed it is lost; what sessions still asked for of it is dropped",
+                    verdict.presumed(),
+                    primary,
+                    server);
+        }
+        GtidSet news = news(verdict.lost());
         if (news.isEmpty()) {
             return;
         }

@@ -19,7 +19,6 @@ import org.slf4j.LoggerFactory;
 public final class Primary {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Primary.class);
-
     /** More intervals than this are worth a look at what is known to be in between. */
     private static final int MANY_INTERVALS = 16;
 
@@ -29,18 +28,15 @@ public final class Primary {
     private final UnknownCommits unknownCommits = new UnknownCommits();
     private final Followers followers = new Followers();
     private final LostWrites lostWrites;
-    private final KnownPosition known = new KnownPosition();
+    private final KnownPosition known;
     private final FenceJudge judge;
     private final Doubt doubt = new Doubt();
-
     /** Of the sending of the latest fence that counted. */
     private volatile long answeredTicket;
-
     /** How many intervals the server itself had when it was last asked: gaps that cannot be closed. */
     private volatile int intervalsLeft;
 
     private volatile @Nullable UUID serverUuid;
-
     /** The addresses known to be this server's, this one included. */
     private volatile List<Primary> sameServer = List.of(this);
 
@@ -53,6 +49,7 @@ public final class Primary {
         this.identityChanged = identityChanged;
         this.lostWrites = lostWrites;
         judge = new FenceJudge(address, clock);
+        known = new KnownPosition(clock);
     }
 
     /** Host and port. */
@@ -84,7 +81,12 @@ public final class Primary {
         return known.losses();
     }
 
-    /** A commit of this JVM happened here: the replicas' watches are armed for it. */
+    /** What its replicas may have and it lacks, though they follow it: was here, or under way here, and is no more. */
+    GtidSet absent() {
+        return known.losses().gone().union(known.undecided());
+    }
+
+    /** A commit of this JVM happened here: the replicas' watches are armed. To be called before floors ask for it. */
     public void committed(GtidSet gtids) {
         known.learn(gtids);
         GtidSet committed = known();
@@ -193,6 +195,7 @@ public final class Primary {
     /** How long a new server that may still apply what the old one had is waited for, where that cannot be seen. */
     public void lossGrace(Duration grace) {
         judge.lossGrace(grace);
+        known.lossGrace(grace);
     }
 
     /** Sends one fence on {@code link} and judges the answer. */
@@ -209,11 +212,10 @@ public final class Primary {
             doubt.raise();
             return new FenceOutcome.Failure(true, reason);
         }
-        GtidSet lost = known.answered(expected, reply.executed(), position);
-        if (!lost.isEmpty()) {
-            lostWrites.report(address, former, reply.serverUuid(), lost);
-        }
-        if (!reply.serverUuid().equals(former)) {
+        boolean isOther = !reply.serverUuid().equals(former);
+        KnownPosition.Verdict verdict = known.answered(expected, reply.executed(), position, isOther && former != null);
+        lostWrites.report(address, former, reply.serverUuid(), verdict);
+        if (isOther) {
             LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
             become(reply.serverUuid());
         }

@@ -157,6 +157,7 @@ class FencesTest {
     }
 
     @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // only makes the fence be sent
     void primaryThatWasBehindIsBelievedSoByLaterReadsUntilItAnswers() throws InterruptedException {
         FenceLink.Reply readOnly = new FenceLink.Reply(GtidSet.empty(), gtids("1-5"), FenceLinkFixture.PRIMARY, true);
         read(tickets.now());

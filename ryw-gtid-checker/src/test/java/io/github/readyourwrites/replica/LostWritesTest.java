@@ -103,13 +103,53 @@ class LostWritesTest {
         assertEquals(List.of(), events);
     }
 
+    /** Another instance may have been told that it is committed. */
     @Test
-    void whatWasOnlyOwnedIsGoneButNotLost() throws SQLException {
+    void whatWasOnlyOwnedOnTheFormerServerIsGoneAfterTheGraceTimeAndIsNotReported() throws SQLException {
         answer(new FenceLink.Reply(gtids("8-9"), gtids("1-7"), PRIMARY, false));
         answer(bySuccessor("1-7"));
-        assertEquals(List.of(), events);
+        now += GRACE.toNanos() - 1;
+        answer(bySuccessor("1-7"));
+        assertEquals(GtidSet.empty(), primary.losses().gone());
+        assertEquals(gtids("8-9"), primary.absent(), "replicas may have it");
+        now++;
+        answer(bySuccessor("1-7"));
         assertEquals(gtids("8-9"), primary.losses().gone());
+        assertEquals(gtids("8-9"), primary.losses().lost(), "sessions that ask for it are told");
+        assertEquals(List.of(), events);
+    }
+
+    @Test
+    void whatWasOnlyOwnedOnTheFormerServerIsNotGoneWhereItArrives() throws SQLException {
+        answer(new FenceLink.Reply(gtids("8-9"), gtids("1-7"), PRIMARY, false));
+        answer(bySuccessor("1-7"));
+        answer(bySuccessor("1-8"));
+        assertEquals(gtids("9"), primary.absent());
+        now += GRACE.toNanos();
+        answer(bySuccessor("1-8"));
+        assertEquals(gtids("9"), primary.losses().gone());
+    }
+
+    @Test
+    void whatWasAcknowledgedLateByTheFormerServerIsReported() throws SQLException {
+        answer(new FenceLink.Reply(gtids("8-9"), gtids("1-7"), PRIMARY, false));
+        answer(bySuccessor("1-7"));
+        primary.committed(gtids("8"));
+        link.relayLog = RelayLog.NONE;
+        assertVoid(bySuccessor("1-7"));
+        now += GRACE.toNanos();
+        answer(new FenceLinkFixture().answer(bySuccessor("1-7")));
+        assertEquals(gtids("8"), events.get(0).gtids());
+    }
+
+    @Test
+    void whatWasRolledBackIsGoneAtOnceAndItsNumberMayBeUsedAgain() throws SQLException {
+        answer(new FenceLink.Reply(gtids("8"), gtids("1-7"), PRIMARY, false));
+        answer(executed("1-7"));
+        assertEquals(gtids("8"), primary.losses().gone());
         assertEquals(GtidSet.empty(), primary.losses().lost());
+        primary.committed(gtids("8"));
+        assertEquals(GtidSet.empty(), primary.losses().gone());
     }
 
     @Test

@@ -34,6 +34,7 @@ final class RedisTokenStore implements TokenStore {
 
     private final RedisKeys keys;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // only begins to connect
     RedisTokenStore(RedisConnection connection, RedisSettings settings) {
         this.connection = connection;
         keys = new RedisKeys(settings.keyPrefix(), settings.cluster());

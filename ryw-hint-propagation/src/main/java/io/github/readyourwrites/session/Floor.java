@@ -6,6 +6,7 @@ import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.replica.Losses;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Tickets;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -66,11 +67,13 @@ public final class Floor {
     public synchronized void readOn(boolean goesOn, @Nullable LastRead before, LastRead read) {
         LastRead last = lastRead;
         boolean together = last != null && last.isOf(read.server());
-        if (!together && (!goesOn || last != before)) {
+        if (!together && (!goesOn || !Objects.equals(last, before))) {
             // Only the primary can tell what has all that both had seen.
             unseenAt = mark();
         }
-        lastRead = read;
+        if (last == null || !together || last.endNanos() - read.endNanos() < 0) {
+            lastRead = read;
+        }
     }
 
     /** A read of the session ended on the primary. */
@@ -132,6 +135,7 @@ public final class Floor {
     }
 
     /** Whether the position may ask for what the primary lost: then it is to be {@link #trim trimmed} first. */
+    @SuppressWarnings("ReferenceEquality") // losses that have changed are another object
     public boolean mayHaveLost() {
         return freeOf != primary.losses();
     }
@@ -153,6 +157,8 @@ public final class Floor {
         if (!position.contains(gtids)) {
             if (!primary.losses().gone().intersect(gtids).isEmpty()) {
                 freeOf = null;
+                // The number may be used again, and the primary must tell.
+                mark();
             }
             position = primary.roundUp(position.union(gtids));
         }

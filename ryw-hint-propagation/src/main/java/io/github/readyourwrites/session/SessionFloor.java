@@ -99,8 +99,9 @@ final class SessionFloor implements WriteObserver {
     @Override
     public void committed(ServerAddress server, GtidSet gtids) {
         Primary primary = servers.primary(server);
-        raise(primary, gtids);
+        // First: what was taken for gone before, such as a number that is used again, would be taken out of the floor.
         primary.committed(gtids);
+        raise(primary, gtids);
         changed();
     }
 

@@ -154,6 +154,7 @@ final class StoredSession {
      *
      * @throws TokenStoreException if that failed and is an error
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // see there
     void saveRest(SessionStore to) {
         if (!isStored(to)) {
             to.await(save(to));
@@ -171,6 +172,7 @@ final class StoredSession {
     }
 
     /** The session has written or seen something, and its floor says so already. Never blocks. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the store is told of a failure
     void changed() {
         SessionStore to = stores.get();
         synchronized (this) {
@@ -224,6 +226,7 @@ final class StoredSession {
         return result;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the end completes the result
     private void start(SessionStore to, CompletableFuture<Void> result) {
         String currentWriter;
         long currentNumber;

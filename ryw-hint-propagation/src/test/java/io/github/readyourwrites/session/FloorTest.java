@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.PendingMark;
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.replica.FenceFixture;
 import io.github.readyourwrites.replica.SendingsFixture;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
 class FloorTest {
@@ -142,5 +144,37 @@ class FloorTest {
             assertTrue(floor.position().intervalCount() <= 16, floor.position()::toString);
         }
         assertTrue(gtids("1-1000").contains(floor.position()));
+    }
+
+    @Test
+    void numberThatIsUsedAgainAfterARollbackStaysInTheFloor() throws SQLException {
+        SessionFloor session = new SessionFloor(fixture.servers);
+        rollBack("11");
+        session.committed(PrimaryFixture.ADDRESS, gtids("11"));
+        Floor own = session.get(fixture.primary);
+        assertEquals(gtids("11"), trimmed(own));
+    }
+
+    @Test
+    void numberThatAnotherInstanceMayHaveUsedAgainAsksThePrimary() throws SQLException {
+        rollBack("11");
+        floor.raise(gtids("11"));
+        assertTrue(floor.needsFence());
+        assertEquals(GtidSet.empty(), trimmed(floor));
+    }
+
+    /** Seen owned, then not at all. */
+    private void rollBack(String intervals) throws SQLException {
+        fixture.primary.identify(PrimaryFixture.UUID_ONE, gtids("1-10"));
+        FenceFixture.answer(fixture.servers, fixture.primary, PrimaryFixture.UUID_ONE, gtids("1-10"), gtids(intervals));
+        FenceFixture.answer(fixture.servers, fixture.primary, PrimaryFixture.UUID_ONE, gtids("1-10"), GtidSet.empty());
+    }
+
+    /** What reads ask for. */
+    private static GtidSet trimmed(Floor floor) {
+        if (floor.mayHaveLost()) {
+            floor.trim();
+        }
+        return floor.position();
     }
 }

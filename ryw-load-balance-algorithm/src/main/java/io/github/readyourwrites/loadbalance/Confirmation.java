@@ -104,11 +104,27 @@ final class Confirmation {
         if (answer.position().contains(asked)) {
             return;
         }
-        GtidSet lacking = asked.subtract(answer.position());
-        if (isNew || configuration.onLostWrite() == LostWriteAction.ERROR) {
-            throw refusals.primaryLacks(lacking, answer.serverUuid(), pass);
+        boolean isError = isNew || configuration.onLostWrite() == LostWriteAction.ERROR;
+        lacks(asked.subtract(answer.position()), answer.serverUuid(), isError, pass);
+    }
+
+    /**
+     * The same for what the session has seen on a replica, of a server that the primary follows or is.
+     *
+     * @throws SQLException transient, as long as the primary is new and may get it
+     */
+    void requireLasting(GtidSet lacking, UUID answering, RoutingPass pass) throws SQLException {
+        boolean isNew = isNew(answering);
+        if (!lacking.isEmpty()) {
+            lacks(lacking, answering, isNew, pass);
         }
-        refusals.logLacking(lacking, answer.serverUuid());
+    }
+
+    private void lacks(GtidSet lacking, UUID answering, boolean isError, RoutingPass pass) throws SQLException {
+        if (isError) {
+            throw refusals.primaryLacks(lacking, answering, pass);
+        }
+        refusals.logLacking(lacking, answering);
     }
 
     /** Whether the server became the primary less than {@code lost-write-grace-milliseconds} ago, as far as was seen. */

@@ -1,14 +1,19 @@
 package io.github.readyourwrites.loadbalance;
 
 import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.gtid.GtidSetBuilder;
 import io.github.readyourwrites.replica.FenceOutcome;
+import io.github.readyourwrites.replica.Observation;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Servers;
 import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.Floor;
+import io.github.readyourwrites.session.LastRead;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +44,16 @@ final class PrimaryCatchUp {
 
     private final WaitBudget budget;
 
+    private final Confirmation confirmation;
+
     PrimaryCatchUp(
             RoutingConfiguration configuration,
             Servers.Watched watched,
             Target write,
             Refusals refusals,
             PooledServer pooled,
-            WaitBudget budget) {
+            WaitBudget budget,
+            Confirmation confirmation) {
         this.configuration = configuration;
         servers = watched.servers();
         primary = watched.primary();
@@ -53,6 +61,7 @@ final class PrimaryCatchUp {
         this.refusals = refusals;
         this.pooled = pooled;
         this.budget = budget;
+        this.confirmation = confirmation;
     }
 
     /**
@@ -61,7 +70,8 @@ final class PrimaryCatchUp {
      * be monotonic, does not wait.
      *
      * @param reason why the read goes to the primary
-     * @throws SQLException transient, if the primary does not show it by then, unless stale reads are allowed
+     * @throws SQLException transient, if the primary does not show it by then, unless stale reads are allowed; also if it is
+     *     a new one that lacks some of it, and may get it
      */
     void await(RouteReason reason, RoutingPass pass) throws SQLException {
         Floor floor = configuration.monotonicReads() ? floor(pass.view()) : null;
@@ -91,7 +101,7 @@ final class PrimaryCatchUp {
     }
 
     /** Null once the primary shows {@code seen}, or all that could be seen anywhere if that is null; else why it does not. */
-    private @Nullable String askUntilShown(Floor floor, @Nullable GtidSet seen, RoutingPass pass) {
+    private @Nullable String askUntilShown(Floor floor, @Nullable GtidSet seen, RoutingPass pass) throws SQLException {
         long deadline = budget.deadlineAtPrimaryNanos(pass, servers.clock());
         // Sent after the session's reads: what a replica has shown them is executed or owned by now.
         FenceOutcome outcome = primary.fence(servers.tickets().now(), deadline);
@@ -99,8 +109,11 @@ final class PrimaryCatchUp {
             return ((FenceOutcome.Failure) outcome).reason();
         }
         pooled.leadsTo(first.serverUuid());
-        // A replica's own transactions never get to the primary.
-        GtidSet wanted = seen == null ? first.position() : first.position().intersect(seen);
+        GtidSet wanted = first.position();
+        if (seen != null) {
+            wanted = wanted.intersect(seen);
+            confirmation.requireLasting(lacking(floor, seen.subtract(wanted)), first.serverUuid(), pass);
+        }
         while (!primary.known().contains(wanted.subtract(primary.losses().gone()))) {
             LockSupport.parkNanos(PAUSE_NANOS);
             outcome = primary.fence(servers.tickets().now(), deadline);
@@ -112,5 +125,24 @@ final class PrimaryCatchUp {
             floor.shownSince(first.ticket());
         }
         return null;
+    }
+
+    /** Of what the primary does not have only what it has had or may get: a replica's own transactions it never gets. */
+    private GtidSet lacking(Floor floor, GtidSet absent) {
+        GtidSet open = absent.subtract(primary.losses().gone());
+        LastRead last = floor.lastRead();
+        if (open.isEmpty() || last == null) {
+            return GtidSet.empty();
+        }
+        Observation observation = last.server().lastObservation();
+        UUID replica = observation == null ? null : observation.serverUuid();
+        Set<UUID> sources = primary.known().sources();
+        GtidSetBuilder result = GtidSet.builder();
+        open.forEachInterval((source, tag, begin, end) -> {
+            if (sources.contains(source) && !source.equals(replica)) {
+                result.add(source, tag, begin, end);
+            }
+        });
+        return result.build();
     }
 }

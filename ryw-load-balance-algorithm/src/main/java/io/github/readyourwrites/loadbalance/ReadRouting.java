@@ -119,7 +119,11 @@ final class ReadRouting {
     private static List<GtidSet> positions(List<Floor> floors, RoutingPass pass) {
         List<GtidSet> result = pass.positions();
         for (int i = 0; i < floors.size(); i++) {
-            result.add(floors.get(i).position());
+            GtidSet position = floors.get(i).position();
+            // One that was trimmed to nothing asks for nothing.
+            if (!position.isEmpty()) {
+                result.add(position);
+            }
         }
         return result;
     }

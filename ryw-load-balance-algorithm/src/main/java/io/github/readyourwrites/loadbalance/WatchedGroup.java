@@ -50,7 +50,9 @@ final class WatchedGroup implements Group {
         writeBegins();
         ReadFloors floors = new ReadFloors(configuration, watched.primary(), refusals);
         WaitBudget budget = new WaitBudget(configuration, replicas);
-        PrimaryCatchUp catchUp = new PrimaryCatchUp(configuration, watched, write, refusals, pooled, budget);
+        Confirmation confirmation = new Confirmation(configuration, watched, floors, refusals, pooled, budget);
+        PrimaryCatchUp catchUp =
+                new PrimaryCatchUp(configuration, watched, write, refusals, pooled, budget, confirmation);
         Fallback fallback = new Fallback(
                 configuration,
                 replicas,
@@ -59,7 +61,7 @@ final class WatchedGroup implements Group {
                 refusals,
                 new FallbackPlaces(
                         descriptor.concurrentFallbacks(), watched.servers().clock()),
-                new Confirmation(configuration, watched, floors, refusals, pooled, budget),
+                confirmation,
                 catchUp,
                 watched.servers().clock());
         routing = new ReadRouting(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.PrimaryFixture;
+import io.github.readyourwrites.session.ConsistencyLevel;
 import io.github.readyourwrites.session.FloorFixture;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
@@ -93,6 +94,23 @@ class ConfirmationTest {
             primary.leadsTo(PROMOTED, gtids("1-5"));
             assertRefused("lacks 11111111-1111-1111-1111-111111111111:6");
             primary.leadsTo(PROMOTED, gtids("1-6"));
+            assertServed(RouteReason.PRIMARY_AFTER_WAIT);
+        }
+    }
+
+    @Test
+    void whatWasUnderWayWhenThisInstanceAskedIsNotDroppedBeforeTheGraceTimeHasPassed() throws SQLException {
+        primary.owns(gtids("6"));
+        try (RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
+            group.route();
+        }
+        primary.owns(GtidSet.empty());
+        try (RywSession session = RywSession.open()) {
+            asksFor(session, gtids("6"));
+            primary.leadsTo(PROMOTED, gtids("1-5"));
+            assertRefused("lacks 11111111-1111-1111-1111-111111111111:6");
+            assertRefused("lacks 11111111-1111-1111-1111-111111111111:6");
+            now.addAndGet(10 * SECOND);
             assertServed(RouteReason.PRIMARY_AFTER_WAIT);
         }
     }

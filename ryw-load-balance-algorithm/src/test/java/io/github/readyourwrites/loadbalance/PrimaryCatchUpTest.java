@@ -2,12 +2,16 @@ package io.github.readyourwrites.loadbalance;
 
 import static io.github.readyourwrites.loadbalance.RoutedGroupFixture.gtids;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.PrimaryFixture;
+import io.github.readyourwrites.replica.ReplicaMonitor;
 import io.github.readyourwrites.session.ConsistencyLevel;
+import io.github.readyourwrites.session.Floor;
+import io.github.readyourwrites.session.LastRead;
 import io.github.readyourwrites.session.ReadView;
 import io.github.readyourwrites.session.RouteReason;
 import io.github.readyourwrites.session.RywSession;
@@ -16,6 +20,7 @@ import java.sql.SQLTransientException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.Timeout;
 class PrimaryCatchUpTest {
 
     private static final UUID PRIMARY = UUID.fromString("11111111-1111-1111-1111-111111111111");
+
+    private static final UUID PROMOTED = UUID.fromString("22222222-2222-2222-2222-222222222222");
 
     private static final GtidSet ERRANT = GtidSet.parse("99999999-9999-9999-9999-999999999999:1");
 
@@ -176,6 +183,33 @@ class PrimaryCatchUpTest {
         readFromPrimary();
         assertTrue(group.primary().known().contains(gtids("6")), "the other replica may have shown it");
         assertEquals(0, questions(this::readFromPrimary));
+    }
+
+    /** Their threads may tell of it in another order. */
+    @Test
+    void ofTwoReadsFromOneReplicaTheLaterEndCounts() {
+        Floor floor = Objects.requireNonNull(ReadView.current().sessionFloor(group.primary()));
+        ReplicaMonitor replica = group.replicas.get(0).monitor();
+        long later = now.addAndGet(10);
+        floor.readOn(true, null, new LastRead(replica, replica.incarnation(), later));
+        floor.readOn(true, null, new LastRead(replica, replica.incarnation(), later - 10));
+        group.replicas.get(0).executed(gtids("1-6"));
+        assertNull(floor.seenElsewhere(), "the replica has not been looked at since the later one");
+        lookAtReplica(0, gtids("1-7"));
+        assertEquals(gtids("1-7"), floor.seenElsewhere());
+    }
+
+    @Test
+    void newPrimaryThatLacksWhatAReplicaShowedServesNothingUntilTheGraceTimeHasPassed() throws SQLException {
+        read("read_0");
+        lookAtReplica(0, gtids("1-6"));
+        primary.owns(GtidSet.empty());
+        primary.leadsTo(PROMOTED, gtids("1-5"));
+        SQLException ex = assertThrows(SQLTransientException.class, this::readFromPrimary);
+        String message = String.valueOf(ex.getMessage());
+        assertTrue(message.contains("lacks 11111111-1111-1111-1111-111111111111:6"), message);
+        now.addAndGet(10_000_000_000L);
+        assertEquals(RouteReason.PRIMARY_REQUESTED, readFromPrimary());
     }
 
     @Test

@@ -76,6 +76,15 @@ final class Faults {
         server.execute(statements.startLink());
     }
 
+    void receiveThrough(MovableAddress address) {
+        server.execute(
+                statements.stopLink(),
+                statements.stopApplier(),
+                statements.follow(address.host(), address.port()),
+                statements.startLink(),
+                statements.startApplier());
+    }
+
     void delay(int seconds) {
         ReplicationStatus before = status();
         server.execute(statements.stopApplier(), statements.delay(seconds));

@@ -1,9 +1,11 @@
 package io.github.readyourwrites.testcluster;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ public final class MovableAddress implements AutoCloseable {
 
     private final ServerSocket socket;
 
+    /** How late what servers send arrives. */
+    private final long delayNanos;
+
     /** Guarded by this. */
     private final Set<Socket> open = new HashSet<>();
 
@@ -30,7 +35,18 @@ public final class MovableAddress implements AutoCloseable {
      * @throws MySqlClusterException if there is no free port
      */
     public MovableAddress(MySqlServer target) {
+        this(target, Duration.ZERO);
+    }
+
+    /**
+     * An address that leads to {@code target} as if that were far away: every byte that a server sends arrives {@code
+     * delay} late, and none delays the next. What is sent to the server is not delayed.
+     *
+     * @throws MySqlClusterException if there is no free port
+     */
+    public MovableAddress(MySqlServer target, Duration delay) {
         this.target = target;
+        delayNanos = delay.toNanos();
         try {
             socket = new ServerSocket(0, BACKLOG, InetAddress.getByName("127.0.0.1"));
         } catch (IOException ex) {
@@ -92,8 +108,9 @@ public final class MovableAddress implements AutoCloseable {
         try {
             Socket server = connect(client);
             if (server != null) {
-                start(() -> copy(server, client));
-                copy(client, server);
+                InputStream answers = answers(server);
+                start(() -> copy(server, answers, client));
+                copy(client, client.getInputStream(), server);
             }
         } catch (IOException ignored) {
             // no server
@@ -130,9 +147,14 @@ public final class MovableAddress implements AutoCloseable {
         return result;
     }
 
-    private void copy(Socket from, Socket to) {
+    private InputStream answers(Socket server) throws IOException {
+        InputStream result = server.getInputStream();
+        return delayNanos > 0 ? new LateInputStream(result, delayNanos) : result;
+    }
+
+    private void copy(Socket from, InputStream content, Socket to) {
         try {
-            from.getInputStream().transferTo(to.getOutputStream());
+            content.transferTo(to.getOutputStream());
         } catch (IOException ignored) {
             // One side is gone, and so is the other in a moment.
         }

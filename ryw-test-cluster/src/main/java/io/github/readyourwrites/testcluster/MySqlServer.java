@@ -170,6 +170,15 @@ public final class MySqlServer {
         faults.delay(seconds);
     }
 
+    /**
+     * Receives from the primary by way of this address, with both threads started, until {@link MySqlCluster#heal()}: an
+     * address with a delay makes a lag of milliseconds. A server in a container cannot reach it, and without GTIDs this
+     * does not work.
+     */
+    public void receiveThrough(MovableAddress address) {
+        faults.receiveThrough(address);
+    }
+
     /** Makes the server hang ({@code kill -STOP}): connections stay open and nothing answers. */
     public void freeze() {
         faults.freeze();

@@ -3,12 +3,14 @@ package io.github.readyourwrites.testcluster;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,5 +95,21 @@ class MovableAddressIT {
                 assertEquals(first.serverUuid(), server(again));
             }
         }
+    }
+
+    @Test
+    void replicaReceivesLateByWayOfAnAddressWithADelay() {
+        Duration delay = Duration.ofMillis(500);
+        try (MovableAddress late = new MovableAddress(first, delay)) {
+            second.receiveThrough(late);
+            cluster().awaitCaughtUp();
+            long start = System.nanoTime();
+            first.execute("CREATE TABLE late (id INT PRIMARY KEY)");
+            cluster().awaitCaughtUp();
+            assertTrue(System.nanoTime() - start >= delay.toNanos(), "not before its time");
+            cluster().heal();
+        }
+        first.execute("DROP TABLE late");
+        cluster().awaitCaughtUp();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
+import io.github.readyourwrites.benchmarks.shop.ShopDataSource;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.session.ConsistencyLevel;
@@ -73,17 +74,22 @@ final class CommittingClients {
         List<Read> result = new ArrayList<>();
         for (int i = next.getAndIncrement(); i < commits; i = next.getAndIncrement()) {
             awaitTurn(i);
-            try (RywSession ignored = RywSession.open()) {
-                int value = base + i + 1;
-                write(i % ACCOUNTS, value);
-                int seen = read(i % ACCOUNTS);
-                if (seen != value) {
-                    throw new IllegalStateException("read " + seen + " after writing " + value);
-                }
-                result.add(new Read(ownCommit(), RywSession.lastDecision().orElseThrow(), ReleaseClock.last()));
-            }
+            result.add(commitAndReadOnce(i));
         }
         return result;
+    }
+
+    /** One commit, and one read that has to see it. */
+    Read commitAndReadOnce(int number) throws SQLException {
+        try (RywSession ignored = RywSession.open()) {
+            int value = base + number + 1;
+            write(number % ACCOUNTS, value);
+            int seen = read(number % ACCOUNTS);
+            if (seen != value) {
+                throw new IllegalStateException("read " + seen + " after writing " + value);
+            }
+            return new Read(ownCommit(), RywSession.lastDecision().orElseThrow(), ReleaseClock.last());
+        }
     }
 
     private void awaitTurn(int number) {

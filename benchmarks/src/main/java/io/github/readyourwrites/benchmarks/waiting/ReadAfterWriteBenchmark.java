@@ -1,5 +1,6 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
+import io.github.readyourwrites.benchmarks.shop.ShopDataSource;
 import io.github.readyourwrites.session.RywSession;
 import io.github.readyourwrites.testcluster.MySqlCluster;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.github.readyourwrites.benchmarks.waiting;
 
+import io.github.readyourwrites.benchmarks.shop.ShopDataSource;
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.MonitorSettings;
 import io.github.readyourwrites.replica.ReplicaMonitor;
