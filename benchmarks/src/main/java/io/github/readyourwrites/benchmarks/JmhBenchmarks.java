@@ -65,15 +65,18 @@ final class JmhBenchmarks {
             BenchmarkParams params = each.getParams();
             StringJoiner with = new StringJoiner(", ");
             params.getParamsKeys().forEach(key -> with.add(key + " " + params.getParam(key)));
-            Result<?> time = each.getPrimaryResult();
-            table.row(
-                    name(params),
-                    with.toString(),
-                    String.format(Locale.ROOT, "%,.1f ± %,.1f ns", time.getScore(), time.getScoreError()),
-                    allocated(each));
+            table.row(name(params), with.toString(), time(each.getPrimaryResult()), allocated(each));
         }
         report.heading(title).table(table);
         return result;
+    }
+
+    /** A quick run is too short to have an error. */
+    private static String time(Result<?> result) {
+        String score = String.format(Locale.ROOT, "%,.1f", result.getScore());
+        return Double.isNaN(result.getScoreError())
+                ? score + " ns"
+                : String.format(Locale.ROOT, "%s ± %,.1f ns", score, result.getScoreError());
     }
 
     private static String allocated(RunResult run) {

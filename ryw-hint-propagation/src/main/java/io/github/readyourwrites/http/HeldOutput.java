@@ -44,8 +44,7 @@ final class HeldOutput extends ServletOutputStream {
     @Override
     public void flush() throws IOException {
         if (!response.putsOffFlush()) {
-            response.release(true);
-            response.beforeCommit();
+            response.releaseForFlush();
             target.flush();
         }
     }

@@ -35,8 +35,7 @@ final class HeldWriter extends Writer {
     @Override
     public void flush() throws IOException {
         if (!response.putsOffFlush()) {
-            response.release(true);
-            response.beforeCommit();
+            response.releaseForFlush();
             if (target.checkError()) {
                 throw new IOException("the response cannot be written");
             }

@@ -124,39 +124,50 @@ final class RequestSession {
 
     /** Runs a task of the request on any thread. */
     Runnable inSession(Runnable task) {
-        return () -> {
-            ThreadState before = ThreadState.capture();
-            state.carry();
-            try {
-                task.run();
-            } finally {
-                before.restore();
-            }
-        };
+        return () -> callBack(task::run);
+    }
+
+    /** Lets the container call the application back, on any thread. */
+    <E extends Exception> void callBack(Callback<E> callback) throws E {
+        ThreadState before = ThreadState.capture();
+        state.carry();
+        try {
+            callback.call();
+        } finally {
+            before.restore();
+        }
+    }
+
+    /** What a container calls when there is something to read, to write or to be told. */
+    interface Callback<E extends Exception> {
+
+        void call() throws E;
     }
 
     /**
-     * The response may be committed once this returns: adds the token to it, if there is something to say and it is not too
-     * late, and saves the session. In this order, so that a client has its token whatever becomes of the store.
+     * The response may be committed once this returns: if it is not yet, adds the token to it, where there is something to
+     * say, and saves the session. In this order, so that a client has its token whatever becomes of the store.
      *
      * @param unfinished whether the request may go on writing
      * @throws TokenStoreException if the session cannot be saved and that is an error
      */
     synchronized void sendToken(boolean unfinished) {
-        if (addToken(unfinished)) {
+        if (isOpen()) {
+            addToken(unfinished);
             failingByStore(exchange::save);
         }
     }
 
-    /** Whether there was something to say. */
-    private synchronized boolean addToken(boolean unfinished) {
-        if (ended || original.isCommitted()) {
-            return false;
+    private boolean isOpen() {
+        return !ended && !original.isCommitted();
+    }
+
+    private synchronized void addToken(boolean unfinished) {
+        if (isOpen()) {
+            boolean asMark = unfinished && !SAFE_METHODS.contains(request.getMethod());
+            Optional<String> token = exchange.news(MAX_TOKEN_LENGTH, asMark);
+            token.ifPresent(each -> send(each, asMark));
         }
-        boolean asMark = unfinished && !SAFE_METHODS.contains(request.getMethod());
-        Optional<String> token = exchange.news(MAX_TOKEN_LENGTH, asMark);
-        token.ifPresent(each -> send(each, asMark));
-        return token.isPresent();
     }
 
     /** Not in an error page, which tells of a failure already: the store's may be the one. */

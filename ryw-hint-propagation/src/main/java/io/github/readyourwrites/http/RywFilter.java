@@ -129,7 +129,8 @@ public final class RywFilter implements Filter {
                     isResponseOurs ? response : session.response(),
                     chain);
             session.returned();
-        } catch (IOException | ServletException | RuntimeException | Error ex) {
+        } catch (Throwable ex) {
+            // Languages without checked exceptions let any of them pass.
             session.failed(ex);
             throw ex;
         }

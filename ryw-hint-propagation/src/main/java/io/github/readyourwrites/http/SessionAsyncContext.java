@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts tasks in the request's session, and lets the response be complete only once the session is saved. */
+/** Starts tasks and tells listeners in the request's session, and lets the response be complete only once the session is saved. */
 final class SessionAsyncContext implements AsyncContext {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RywFilter.class);
@@ -100,12 +100,12 @@ final class SessionAsyncContext implements AsyncContext {
 
     @Override
     public void addListener(AsyncListener listener) {
-        target.addListener(listener);
+        target.addListener(new ApplicationAsyncListener(listener, session));
     }
 
     @Override
     public void addListener(AsyncListener listener, ServletRequest request, ServletResponse response) {
-        target.addListener(listener, request, response);
+        target.addListener(new ApplicationAsyncListener(listener, session), request, response);
     }
 
     @Override

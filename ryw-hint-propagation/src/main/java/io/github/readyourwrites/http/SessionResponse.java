@@ -54,6 +54,15 @@ final class SessionResponse extends HttpServletResponseWrapper {
         session.sendToken(true);
     }
 
+    /** The application flushes: nothing is held back from now on, and the container may commit the response. */
+    void releaseForFlush() throws IOException {
+        if (held) {
+            release(true);
+        } else {
+            beforeCommit();
+        }
+    }
+
     /** Passes on what was held back, and from now on everything at once. */
     void release(boolean unfinished) throws IOException {
         if (!held) {
@@ -120,8 +129,7 @@ final class SessionResponse extends HttpServletResponseWrapper {
     @Override
     public void flushBuffer() throws IOException {
         if (!putsOffFlush()) {
-            release(true);
-            beforeCommit();
+            releaseForFlush();
             super.flushBuffer();
         }
     }

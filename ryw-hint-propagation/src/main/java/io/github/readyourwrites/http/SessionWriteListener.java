@@ -1,6 +1,5 @@
 package io.github.readyourwrites.http;
 
-import io.github.readyourwrites.session.ThreadState;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 
@@ -9,17 +8,11 @@ record SessionWriteListener(WriteListener target, RequestSession session) implem
 
     @Override
     public void onWritePossible() throws IOException {
-        ThreadState before = ThreadState.capture();
-        session.state().carry();
-        try {
-            target.onWritePossible();
-        } finally {
-            before.restore();
-        }
+        session.callBack(target::onWritePossible);
     }
 
     @Override
     public void onError(Throwable cause) {
-        session.inSession(() -> target.onError(cause)).run();
+        session.callBack(() -> target.onError(cause));
     }
 }

@@ -1,9 +1,10 @@
 package io.github.readyourwrites.session;
 
+import io.github.readyourwrites.gtid.GtidSet;
+import io.github.readyourwrites.gtid.GtidSetBuilder;
 import io.github.readyourwrites.replica.Primary;
 import io.github.readyourwrites.replica.Servers;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +19,8 @@ final class CarriedPosition {
     /** Primaries with which nothing is left to do. */
     private final Set<Primary> done = ConcurrentHashMap.newKeySet();
 
-    /** Ticket of the mark that waits for a look at a primary. Guarded by this. */
-    private final Map<Primary, Long> refreshing = new HashMap<>();
+    /** Marks that wait for a look at a primary. Guarded by this. */
+    private final Map<Primary, Refresh> refreshing = new HashMap<>();
 
     private volatile boolean assigned;
 
@@ -54,29 +55,87 @@ final class CarriedPosition {
     /** False if it has to be looked at again after a fence. */
     private synchronized boolean isSettled(Floor floor, Servers servers) {
         Primary primary = floor.primary();
-        UUID named = entry.primary();
-        boolean own = named != null && named.equals(primary.serverUuid());
-        if (!own && named != null && servers.isPrimary(named)) {
+        if (isOfAnother(primary, servers)) {
             return true;
         }
-        Long markedAt = refreshing.get(primary);
-        if (own
-                || !Collections.disjoint(
-                        primary.known().sources(), entry.position().sources())) {
-            floor.raise(entry.position());
-            assigned = true;
-        } else if (!entry.position().isEmpty() && markedAt == null) {
-            // The primary may have got this source since it was last looked at. If not, the source is foreign.
-            refreshing.put(primary, floor.mark());
-            return false;
-        } else if (markedAt != null && !floor.isFencedSince(markedAt)) {
-            // Not marked again: a read comes here between the sending of the fence and its answer.
-            return false;
+        GtidSet concerning = concerning(primary, servers);
+        boolean isComplete = concerning.contains(entry.position()) && (!entry.marked() || isMarkOf(primary));
+        Refresh refresh = refreshing.get(primary);
+        if (refresh == null || !refresh.raised.contains(concerning)) {
+            // Not more than once: what turned out to be lost would come back.
+            floor.raise(concerning);
         }
-        if (entry.marked() && markedAt == null) {
-            floor.mark();
-            assigned = true;
+        if (refresh == null && (entry.marked() || !isComplete)) {
+            // The primary may have got these sources since it was last looked at. If not, they are foreign.
+            refresh = new Refresh(floor.mark(), concerning);
+            refreshing.put(primary, refresh);
         }
-        return true;
+        if (isComplete) {
+            assigned = true;
+            return true;
+        }
+        // Not marked again: a read comes here between the sending of the fence and its answer.
+        return refresh != null && floor.isFencedSince(refresh.markedAt);
     }
+
+    /** Whether it names another server that a group writes to. An address may stand for a former server for long. */
+    private boolean isOfAnother(Primary primary, Servers servers) {
+        UUID named = entry.primary();
+        return named != null
+                && servers.isPrimary(named)
+                && primary.sameServer().stream().noneMatch(each -> named.equals(each.serverUuid()));
+    }
+
+    /** Whether the floor's mark is the entry's: a mark of a primary that only others write to has to be handed on. */
+    private boolean isMarkOf(Primary primary) {
+        UUID named = entry.primary();
+        return named == null || named.equals(primary.serverUuid()) || knows(primary, named);
+    }
+
+    /**
+     * What of the position the primary's floor has to ask for: all of it if some of its sources are known there, as the
+     * others may be on their way. But not what belongs to the heir of the server it names, where that heir is another
+     * primary: two that were cloned from one server have some sources in common.
+     */
+    private GtidSet concerning(Primary primary, Servers servers) {
+        GtidSet position = entry.position();
+        UUID named = entry.primary();
+        if (named == null || !named.equals(primary.serverUuid())) {
+            if (position.sources().stream().noneMatch(each -> knows(primary, each))) {
+                return GtidSet.empty();
+            }
+            if (named != null && !knows(primary, named) && hasAnotherHeir(named, primary, servers)) {
+                return part(position, primary);
+            }
+        }
+        return position;
+    }
+
+    private static boolean hasAnotherHeir(UUID named, Primary primary, Servers servers) {
+        return servers.fenced().stream().anyMatch(each -> !primary.sameServer().contains(each) && knows(each, named));
+    }
+
+    private static GtidSet part(GtidSet position, Primary primary) {
+        GtidSetBuilder result = GtidSet.builder();
+        position.forEachInterval((source, tag, first, last) -> {
+            if (knows(primary, source)) {
+                result.add(source, tag, first, last);
+            }
+        });
+        return result.build();
+    }
+
+    /** Whether the primary has, or had, transactions of the server. */
+    private static boolean knows(Primary primary, UUID source) {
+        return primary.known().sources().contains(source)
+                || primary.losses().gone().sources().contains(source);
+    }
+
+    /**
+     * A mark that waits for a look at a primary.
+     *
+     * @param markedAt its ticket
+     * @param raised what the floor was raised by before
+     */
+    private record Refresh(long markedAt, GtidSet raised) {}
 }

@@ -1,5 +1,6 @@
 package io.github.readyourwrites.session;
 
+import io.github.readyourwrites.capture.WriteObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +28,9 @@ public final class RywSession implements AutoCloseable {
 
     private final SessionFloor floor;
 
+    /** Null without a key. */
+    private final @Nullable KeyedWrites writes;
+
     private final Frame frame;
 
     private final LongAdder staleReads = new LongAdder();
@@ -36,6 +40,7 @@ public final class RywSession implements AutoCloseable {
     private RywSession(@Nullable String key, SessionFloor floor, boolean fromPrimary) {
         this.key = key;
         this.floor = floor;
+        writes = key == null ? null : new KeyedWrites(floor);
         frame = new Frame(SessionRegistry.frame(), this, fromPrimary);
         SessionRegistry.setFrame(frame);
     }
@@ -52,7 +57,7 @@ public final class RywSession implements AutoCloseable {
         SessionFloor floor = SessionRegistry.keyed().open(key);
         try {
             return new RywSession(key, floor, StoredSession.open(floor, key));
-        } catch (TokenStoreException ex) {
+        } catch (RuntimeException | Error ex) {
             SessionRegistry.keyed().close(key);
             throw ex;
         }
@@ -179,6 +184,11 @@ public final class RywSession implements AutoCloseable {
         return floor;
     }
 
+    /** Whom its writes concern. */
+    WriteObserver observer() {
+        return writes == null ? floor : writes;
+    }
+
     void readStale() {
         staleReads.increment();
     }
@@ -206,6 +216,9 @@ public final class RywSession implements AutoCloseable {
         }
         frame.close();
         SessionRegistry.setFrame(SessionRegistry.frame());
+        if (writes != null) {
+            writes.close();
+        }
         if (key != null) {
             try {
                 StoredSession.close(floor, key);

@@ -165,7 +165,7 @@ public final class SessionRegistry {
         Frame frame = frame();
         RywSession session = frame == null ? null : frame.session();
         if (session != null) {
-            return session.floor();
+            return session.observer();
         }
         return threadsHaveFloors ? threadFloor() : SESSIONLESS;
     }

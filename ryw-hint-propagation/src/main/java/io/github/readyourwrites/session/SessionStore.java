@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,7 +82,8 @@ final class SessionStore {
         loads.increment();
         StoredTokens tokens;
         try {
-            tokens = bounded(started(() -> store.load(session, timeToLive.get()).toCompletableFuture()))
+            tokens = bounded(started("load", () -> store.load(session, timeToLive.get()))
+                            .thenApply(this::loaded))
                     .join();
         } catch (CompletionException ex) {
             failedLoads.increment();
@@ -109,9 +111,8 @@ final class SessionStore {
     /** Begins a save; never throws. The result ends within the time-out. */
     CompletableFuture<Void> save(String session, String writer, long number, List<TokenEntry> entries) {
         saves.increment();
-        return bounded(
-                started(() -> store.save(session, writer, number, StoredEntries.encode(entries), timeToLive.get())
-                        .toCompletableFuture()));
+        return bounded(started(
+                "save", () -> store.save(session, writer, number, StoredEntries.encode(entries), timeToLive.get())));
     }
 
     /**
@@ -144,12 +145,25 @@ final class SessionStore {
         return future.copy().orTimeout(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> operation) {
+    private <T> CompletableFuture<T> started(String method, Supplier<CompletionStage<T>> operation) {
         try {
-            return operation.get();
+            CompletionStage<T> stage = operation.get();
+            CompletableFuture<T> result = stage == null ? null : stage.toCompletableFuture();
+            return result == null ? CompletableFuture.failedFuture(brokenContract(method, "returned null")) : result;
         } catch (RuntimeException ex) {
             return CompletableFuture.failedFuture(ex);
         }
+    }
+
+    private StoredTokens loaded(@Nullable StoredTokens tokens) {
+        if (tokens == null) {
+            throw brokenContract("load", "completed its stage with null, which no store may");
+        }
+        return tokens;
+    }
+
+    private IllegalStateException brokenContract(String method, String what) {
+        return new IllegalStateException(store.getClass().getName() + '.' + method + ' ' + what);
     }
 
     private Throwable cause(Throwable ex) {

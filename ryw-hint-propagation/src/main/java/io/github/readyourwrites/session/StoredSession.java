@@ -28,7 +28,7 @@ final class StoredSession {
     /** Guarded by this. */
     private int opens;
 
-    /** A session was closed while another of the key was open, and may have more to say. Guarded by this. */
+    /** A closed session may have, or has had, more to say while another of the key is open. Guarded by this. */
     private boolean overlapping;
 
     /** The store that the following is about. Guarded by this. */
@@ -87,7 +87,7 @@ final class StoredSession {
         result.enter();
         try {
             return result.load(from);
-        } catch (TokenStoreException ex) {
+        } catch (RuntimeException | Error ex) {
             result.leave();
             throw ex;
         }
@@ -172,7 +172,6 @@ final class StoredSession {
     }
 
     /** The session has written or seen something, and its floor says so already. Never blocks. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the store is told of a failure
     void changed() {
         SessionStore to = stores.get();
         synchronized (this) {
@@ -181,6 +180,26 @@ final class StoredSession {
                 return;
             }
         }
+        saveSoon(to);
+    }
+
+    /**
+     * The same for a session of the key that is closed, after {@link #changed}: what it left to the close of another one is
+     * saved at once. Never blocks.
+     */
+    void changedAfterClose() {
+        SessionStore to = stores.get();
+        synchronized (this) {
+            if (to == null || opens == 0 || overlapping) {
+                return;
+            }
+            overlapping = true;
+        }
+        saveSoon(to);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the store is told of a failure
+    private void saveSoon(SessionStore to) {
         save(to).whenComplete((ignored, ex) -> {
             if (ex != null) {
                 to.failedSave(ex);

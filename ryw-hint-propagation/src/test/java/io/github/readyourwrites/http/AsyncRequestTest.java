@@ -1,12 +1,22 @@
 package io.github.readyourwrites.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.session.PositionsFixture;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +98,94 @@ class AsyncRequestTest {
         handle((in, out) -> positions.commit(6, 7));
         request.completed();
         assertNextAsks();
+    }
+
+    @Test
+    void whatIsReadWithoutBlockingIsReadInTheSession() throws Exception {
+        List<Boolean> seen = new ArrayList<>();
+        handle((in, out) -> {
+            positions.commit(6, 7);
+            in.startAsync();
+            in.getInputStream().setReadListener(new ReadListener() {
+
+                @Override
+                public void onDataAvailable() {
+                    seen.add(positions.mustSee(6, 7));
+                }
+
+                @Override
+                public void onAllDataRead() {
+                    seen.add(positions.mustSee(6, 7));
+                    positions.commit(8, 9);
+                }
+
+                @Override
+                public void onError(Throwable cause) {
+                    seen.add(positions.mustSee(8, 9));
+                }
+            });
+        });
+        ReadListener container = Objects.requireNonNull(request.readListener);
+        assertFalse(positions.mustSee(6, 7), "the control: the container's thread is in no session");
+        container.onDataAvailable();
+        container.onAllDataRead();
+        container.onError(new IOException("expected"));
+        assertEquals(List.of(true, true, true), seen);
+        request.completed();
+    }
+
+    @Test
+    void theStreamIsTheContainersOwnInAllElse() throws Exception {
+        request.body = "one\ntwo three";
+        handle((in, out) -> {
+            ServletInputStream stream = in.getInputStream();
+            assertSame(stream, in.getInputStream());
+            assertTrue(stream.isReady());
+            byte[] line = new byte[10];
+            assertEquals(4, stream.readLine(line, 0, 10));
+            assertEquals('t', stream.read());
+            assertEquals(3, stream.skip(3));
+            assertEquals(5, stream.available());
+            assertEquals("three", new String(stream.readAllBytes(), US_ASCII));
+            assertTrue(stream.isFinished());
+            stream.close();
+        });
+    }
+
+    @Test
+    void listenersOfTheApplicationAreToldInTheSession() throws Exception {
+        List<Boolean> seen = new ArrayList<>();
+        AsyncListener listener = new AsyncListener() {
+
+            @Override
+            public void onComplete(AsyncEvent event) {
+                seen.add(positions.mustSee(6, 7));
+            }
+
+            @Override
+            public void onTimeout(AsyncEvent event) {
+                seen.add(positions.mustSee(6, 7));
+            }
+
+            @Override
+            public void onError(AsyncEvent event) {
+                seen.add(positions.mustSee(6, 7));
+            }
+
+            @Override
+            public void onStartAsync(AsyncEvent event) {
+                seen.add(positions.mustSee(6, 7));
+            }
+        };
+        handle((in, out) -> {
+            positions.commit(6, 7);
+            AsyncContext context = in.startAsync();
+            context.addListener(listener);
+            context.addListener(listener, in, out);
+        });
+        request.timedOut();
+        request.completed();
+        assertEquals(List.of(true, true, true, true), seen);
     }
 
     @Test

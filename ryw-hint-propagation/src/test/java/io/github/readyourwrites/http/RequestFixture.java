@@ -4,10 +4,14 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +47,13 @@ final class RequestFixture {
     @Nullable
     Runnable asyncTask;
 
+    /** ASCII, read at once. */
+    String body = "";
+
+    /** Who waits for the body. */
+    @Nullable
+    ReadListener readListener;
+
     /** The request as the container gives it to the first filter. */
     HttpServletRequest request() {
         return (HttpServletRequest) Proxy.newProxyInstance(
@@ -63,6 +74,7 @@ final class RequestFixture {
             case "getDispatcherType" -> dispatcherType;
             case "getAttribute" -> attributes.get((String) arguments[0]);
             case "setAttribute" -> attributes.put((String) arguments[0], arguments[1]);
+            case "getInputStream" -> new Input();
             case "startAsync", "getAsyncContext" -> asyncContext();
             default -> throw new UnsupportedOperationException(called);
         };
@@ -96,6 +108,37 @@ final class RequestFixture {
     void timedOut() throws IOException {
         for (AsyncListener each : List.copyOf(listeners)) {
             each.onTimeout(new AsyncEvent(asyncContext()));
+        }
+    }
+
+    /** The body, which has arrived. */
+    private final class Input extends ServletInputStream {
+
+        private final ByteArrayInputStream bytes = new ByteArrayInputStream(body.getBytes(StandardCharsets.US_ASCII));
+
+        @Override
+        public int read() {
+            return bytes.read();
+        }
+
+        @Override
+        public int available() {
+            return bytes.available();
+        }
+
+        @Override
+        public boolean isFinished() {
+            return bytes.available() == 0;
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public void setReadListener(ReadListener listener) {
+            readListener = listener;
         }
     }
 }

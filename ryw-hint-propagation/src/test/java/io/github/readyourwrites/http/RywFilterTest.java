@@ -17,6 +17,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -332,6 +333,25 @@ class RywFilterTest {
         assertSame(thrown, ex);
         assertEquals("", response.text());
         assertHandedOn(1, 5);
+    }
+
+    /** Kotlin has no checked exceptions. */
+    @Test
+    void requestThatFailsWithAnUndeclaredCheckedExceptionEndsItsSessionAndSendsItsToken() throws Exception {
+        request.user = "filter-test-undeclared";
+        assertThrows(
+                SQLException.class,
+                () -> handle((in, out) -> {
+                    positions.commit(1, 5);
+                    throw RywFilterTest.<RuntimeException>undeclared(new SQLException("expected"));
+                }));
+        assertTrue(((RequestSession) request.attributes.values().iterator().next()).isEnded());
+        assertHandedOn(1, 5);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T undeclared(Throwable ex) throws T {
+        throw (T) ex;
     }
 
     @Test

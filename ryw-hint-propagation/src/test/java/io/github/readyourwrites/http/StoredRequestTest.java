@@ -93,6 +93,42 @@ class StoredRequestTest {
         }
     }
 
+    /** There is no token to send then. */
+    @Test
+    void earlyResponseIsSavedBeforeItIsCommittedAlsoWhereTheClientHasAMark() throws Exception {
+        try (AutoCloseable primary = positions.inUse();
+                AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.ERROR)) {
+            handle(response, (in, out) -> {
+                positions.commit(6, 6);
+                out.flushBuffer();
+            });
+            assertEquals(1, statistics().saves());
+            request.attributes.clear();
+            request.cookies.addAll(response.cookies);
+            ResponseFixture second = new ResponseFixture();
+            handle(second, (in, out) -> {
+                positions.commit(8, 8);
+                out.flushBuffer();
+                assertTrue(second.committed);
+                assertEquals(2, statistics().saves());
+            });
+            assertEquals(2, statistics().saves(), "there was nothing left");
+        }
+    }
+
+    @Test
+    void storeThatIsAwayIsAskedOnceMoreForAnEarlyResponse() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.WARN)) {
+            StoreProviderFixture.fail(true);
+            handle(response, (in, out) -> {
+                positions.commit(1, 5);
+                out.flushBuffer();
+                assertEquals(1, statistics().saves());
+            });
+            assertEquals(new TokenStoreStatistics(1, 0, 1, 2, 2), statistics());
+        }
+    }
+
     @Test
     void requestThatIsNotSavedFailsWithItsTokenAndItsSessionEnds() throws Exception {
         try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.ERROR)) {

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
 import io.github.readyourwrites.replica.FailoverFixture;
+import io.github.readyourwrites.replica.FenceOutcome;
 import io.github.readyourwrites.replica.Primary;
+import io.github.readyourwrites.replica.SendingsFixture;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +55,10 @@ class LostWriteExchangeTest {
             Floor floor = read(session);
             assertTrue(floor.mayHaveLost());
             assertEquals(gtids(FORMER, "11-12"), floor.trim());
+            // The primary is asked whether it has used the numbers again.
+            assertTrue(floor.needsFence());
+            floor.fenced(new FenceOutcome.Answer(
+                    SendingsFixture.send(SessionRegistry.servers()), gtids(FORMER, "1-10"), PRESENT));
             replacement = exchange.news(1024, false).orElseThrow();
             assertEquals(Optional.empty(), exchange.news(1024, false));
         }
@@ -61,7 +67,7 @@ class LostWriteExchangeTest {
             assertEquals(TokenOutcome.ACCEPTED, exchange.receive(replacement));
             assertFalse(read(session).mayHaveLost());
             assertEquals(Optional.empty(), exchange.news(1024, false));
-            assertEquals(List.of(), session.entries());
+            assertEquals(List.of(new TokenEntry(PRESENT, gtids(FORMER, "1-10"), false)), session.entries());
         }
     }
 }

@@ -6,14 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
+import io.github.readyourwrites.capture.WriteObserver;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The way from a rule's properties through {@link RywSession} to a store. */
 class StoreInUseTest {
 
     private static final ServerAddress ADDRESS = new ServerAddress("store-in-use-test", 3306);
+
+    private static final List<Consumer<WriteObserver>> REPORTS = List.of(
+            each -> each.marked(ADDRESS),
+            each -> each.markPending(ADDRESS).settle(),
+            each -> each.writing(ADDRESS).settle(),
+            each -> each.commitUnknown(ADDRESS, 1, "user"));
 
     private static SessionRegistry.Rule use(String type, Duration timeout) {
         return SessionRegistry.use(
@@ -51,6 +61,60 @@ class StoreInUseTest {
             session.floor().committed(ADDRESS, gtids("1"));
             session.save();
             assertEquals(new TokenStoreStatistics(1, 0, 0, 1, 0), statistics());
+        }
+    }
+
+    @Test
+    void requestsOneAfterTheOtherAreSavedOnceEach() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.ERROR)) {
+            for (int i = 1; i <= 3; i++) {
+                try (RywSession session = RywSession.open("one-after-the-other")) {
+                    for (int j = 1; j <= 5; j++) {
+                        session.observer().committed(ADDRESS, gtids(String.valueOf(10 * i + j)));
+                    }
+                }
+                assertEquals(i, statistics().saves());
+            }
+        }
+    }
+
+    /** Of a transaction that outlives its session, or of a task. */
+    @Test
+    void whatAClosedSessionWritesIsSavedAtOnceAlsoWhileItsKeyIsOpenAgain() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.ERROR)) {
+            WriteObserver earlier;
+            try (RywSession session = RywSession.open("open-again")) {
+                earlier = session.observer();
+            }
+            try (RywSession session = RywSession.open("open-again")) {
+                session.observer().committed(ADDRESS, gtids("1"));
+                assertEquals(0, statistics().saves(), "its close will save it");
+                earlier.committed(ADDRESS, gtids("2"));
+                assertEquals(1, statistics().saves());
+            }
+            assertEquals(1, statistics().saves());
+            for (Consumer<WriteObserver> each : REPORTS) {
+                try (RywSession session = RywSession.open("open-again")) {
+                    long before = statistics().saves();
+                    each.accept(earlier);
+                    assertTrue(statistics().saves() > before, session::toString);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatIsNotLoadedForAnErrorOfItsStoreIsNotLeftOpen() throws Exception {
+        try (AutoCloseable ignored = StoreProviderFixture.inUse(SaveFailureAction.WARN)) {
+            int closed = SessionRegistry.keyed().queued();
+            StoreProviderFixture.breakDown(true);
+            assertThrows(NoClassDefFoundError.class, () -> RywSession.open("not-left-open"));
+            StoreProviderFixture.breakDown(false);
+            assertEquals(Optional.empty(), RywSession.current());
+            assertEquals(closed + 1, SessionRegistry.keyed().queued(), "to be forgotten");
+            SessionRegistry.keyed().open("not-left-open").committed(ADDRESS, gtids("1"));
+            assertEquals(1, statistics().saves(), "nothing is open that would save it");
+            SessionRegistry.keyed().close("not-left-open");
         }
     }
 

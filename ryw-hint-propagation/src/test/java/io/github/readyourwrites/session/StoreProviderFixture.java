@@ -26,6 +26,11 @@ public final class StoreProviderFixture implements TokenStoreProvider {
         store.failing = value;
     }
 
+    /** Whether a class that it needs is missing from now on. */
+    static void breakDown(boolean value) {
+        store.broken = value;
+    }
+
     @Override
     public String type() {
         return "FIXTURE";

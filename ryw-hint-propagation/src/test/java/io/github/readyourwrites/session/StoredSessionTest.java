@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class StoredSessionTest {
 
@@ -167,6 +168,26 @@ class StoredSessionTest {
     }
 
     @Test
+    void commitOfAnEarlierSessionIsSavedAtOnceAlsoWhileTheKeyIsOpenAgain() {
+        open();
+        session.closed(store);
+        open();
+        commit("101");
+        assertEquals(0, tokens.saved.size(), "as if it were of the one that is open");
+        session.changedAfterClose();
+        assertEquals(gtids("101"), saved(0).get(0).position());
+        session.closed(store);
+        assertEquals(1, tokens.saved.size());
+        open();
+        commit("102");
+        assertEquals(1, tokens.saved.size(), "its close will save it");
+        session.closed(store);
+        commit("103");
+        session.changedAfterClose();
+        assertEquals(3, tokens.saved.size(), "once");
+    }
+
+    @Test
     void savesComeOneAfterTheOtherAndStandForAllThatWaited() {
         tokens.holding = true;
         commit("101");
@@ -211,6 +232,25 @@ class StoredSessionTest {
         commit("101");
         assertThrows(TokenStoreException.class, () -> session.closed(store));
         assertEquals(1, store.statistics().failedSaves());
+    }
+
+    @Test
+    void aStoreThatAnswersNullHasFailedAndIsNamed() {
+        store = tokens.inUse(LoadFailureAction.ERROR, SaveFailureAction.ERROR, LONG);
+        tokens.loaded = null;
+        assertFailsWith("TokenStoreFixture.load completed its stage with null", () -> session.load(store));
+        tokens.answersNull = true;
+        assertFailsWith("TokenStoreFixture.load returned null", () -> session.load(store));
+        open();
+        commit("101");
+        assertFailsWith("TokenStoreFixture.save returned null", () -> session.closed(store));
+        assertEquals(new TokenStoreStatistics(2, 0, 2, 1, 1), store.statistics());
+    }
+
+    private static void assertFailsWith(String message, Executable executable) {
+        String actual = String.valueOf(
+                assertThrows(TokenStoreException.class, executable).getMessage());
+        assertTrue(actual.contains(message), actual);
     }
 
     @Test

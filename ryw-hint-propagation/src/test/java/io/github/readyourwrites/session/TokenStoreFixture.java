@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** A store that answers when it is told to. */
 final class TokenStoreFixture implements TokenStore {
@@ -18,9 +19,15 @@ final class TokenStoreFixture implements TokenStore {
     /** The acknowledgements still owed, in the same order. */
     final List<CompletableFuture<Void>> owed = new ArrayList<>();
 
+    @Nullable
     StoredTokens loaded = new StoredTokens(List.of(), true);
 
     boolean failing;
+
+    /** Whether it answers with no stage. */
+    boolean answersNull;
+
+    boolean broken;
 
     boolean hanging;
 
@@ -38,14 +45,30 @@ final class TokenStoreFixture implements TokenStore {
 
     @Override
     public CompletionStage<StoredTokens> load(String session, Duration timeToLive) {
-        return answer(CompletableFuture.completedFuture(loaded));
+        return answer(completed(loaded));
     }
 
     private <T> CompletableFuture<T> answer(CompletableFuture<T> done) {
         if (failing) {
             throw new IllegalStateException("out of order");
         }
+        if (broken) {
+            throw new NoClassDefFoundError("expected");
+        }
+        if (answersNull) {
+            return noStage();
+        }
         return hanging || holding ? new CompletableFuture<>() : done;
+    }
+
+    @SuppressWarnings("NullAway") // null is what is to be tried
+    private static CompletableFuture<StoredTokens> completed(@Nullable StoredTokens tokens) {
+        return CompletableFuture.completedFuture(tokens);
+    }
+
+    @SuppressWarnings("NullAway") // as whoever knows no annotations may do
+    private static <T> CompletableFuture<T> noStage() {
+        return null;
     }
 
     /** A store in use with short time-outs. */
