@@ -19,8 +19,6 @@ import org.slf4j.LoggerFactory;
 public final class Primary {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Primary.class);
-    /** More intervals than this are worth a look at what is known to be in between. */
-    private static final int MANY_INTERVALS = 16;
 
     private final ServerAddress address;
     private final LongSupplier clock;
@@ -29,14 +27,15 @@ public final class Primary {
     private final Followers followers = new Followers();
     private final LostWrites lostWrites;
     private final KnownPosition known;
+    private final Rounding rounding;
     private final FenceJudge judge;
     private final Doubt doubt = new Doubt();
+
     /** Of the sending of the latest fence that counted. */
     private volatile long answeredTicket;
-    /** How many intervals the server itself had when it was last asked: gaps that cannot be closed. */
-    private volatile int intervalsLeft;
 
     private volatile @Nullable UUID serverUuid;
+
     /** The addresses known to be this server's, this one included. */
     private volatile List<Primary> sameServer = List.of(this);
 
@@ -50,6 +49,7 @@ public final class Primary {
         this.lostWrites = lostWrites;
         judge = new FenceJudge(address, clock);
         known = new KnownPosition(clock);
+        rounding = new Rounding(known, followers);
     }
 
     /** Host and port. */
@@ -86,11 +86,11 @@ public final class Primary {
         return known.losses().gone().union(known.undecided());
     }
 
-    /** A commit of this JVM happened here: the replicas' watches are armed. To be called before floors ask for it. */
+    /** A commit of this JVM happened here: the replicas' watches are armed for it. To be called before floors ask for it. */
     public void committed(GtidSet gtids) {
         known.learn(gtids);
         GtidSet committed = known();
-        if (committed.intervalCount() > intervalsLeft + MANY_INTERVALS) {
+        if (rounding.isDue(committed)) {
             known.learn(roundUp(committed));
         }
         followers.arm(gtids);
@@ -102,17 +102,7 @@ public final class Primary {
      * call finds its answer.
      */
     public GtidSet roundUp(GtidSet position) {
-        if (position.intervalCount() <= MANY_INTERVALS) {
-            return position;
-        }
-        GtidSet result = followers.roundUp(position.roundUpWithin(known()));
-        Fences current = fences;
-        if (current != null && result.intervalCount() > intervalsLeft + MANY_INTERVALS) {
-            current.refresh();
-        }
-        GtidSet gone = losses().gone();
-        // A replica may have what the primary lost.
-        return gone.isEmpty() ? result : result.subtract(gone.subtract(position));
+        return rounding.roundUp(position, this::askSoon);
     }
 
     /** A commit whose connection broke; {@code mark} stays open until it cannot happen any more. */
@@ -219,7 +209,7 @@ public final class Primary {
             LOGGER.info("primary {} has server_uuid {}", address, reply.serverUuid());
             become(reply.serverUuid());
         }
-        intervalsLeft = reply.executed().intervalCount();
+        rounding.serverHas(reply.executed().intervalCount());
         answeredTicket = ticket;
         doubt.settle(doubts);
         followers.sampled(new Sample(reply.executed(), asked, clock.getAsLong()));
@@ -229,7 +219,7 @@ public final class Primary {
     /** Learns what a look at start showed. Only a fence may tell that another server has taken the place of a known one. */
     public void identify(UUID uuid, GtidSet executed) {
         known.learn(executed);
-        intervalsLeft = Math.max(intervalsLeft, executed.intervalCount());
+        rounding.serverHadAtLeast(executed.intervalCount());
         if (serverUuid == null) {
             become(uuid);
         }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides where one group's reads go: to a replica that has the read's floor, else, after a wait, where {@code
  * on-wait-timeout} says. Thread-safe; blocks for a replica or a fence no longer than the pass's budget, and where the read
- * goes to the primary also for what {@link Fallback} and {@link PrimaryCatchUp} block for. Where a replica has the floor already, no
- * lock is taken and nothing allocated.
+ * goes to the primary also for what {@link Fallback} and {@link PrimaryCatchUp} block for. Where a replica has the floor
+ * already, no lock is taken and nothing allocated.
  */
 final class ReadRouting {
 
