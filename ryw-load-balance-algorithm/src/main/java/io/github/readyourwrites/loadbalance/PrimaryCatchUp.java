@@ -117,8 +117,8 @@ final class PrimaryCatchUp {
         while (!primary.known().contains(wanted.subtract(primary.losses().gone()))) {
             LockSupport.parkNanos(PAUSE_NANOS);
             outcome = primary.fence(servers.tickets().now(), deadline);
-            if (outcome instanceof FenceOutcome.Failure failure) {
-                return failure.reason();
+            if (outcome instanceof FenceOutcome.Failure) {
+                return "it has not finished " + wanted.subtract(primary.known());
             }
         }
         if (seen == null) {

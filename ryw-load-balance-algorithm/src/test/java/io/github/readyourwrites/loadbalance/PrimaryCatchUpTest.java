@@ -227,6 +227,7 @@ class PrimaryCatchUpTest {
         SQLException ex = assertThrows(SQLTransientException.class, this::readFromPrimary);
         String message = String.valueOf(ex.getMessage());
         assertTrue(message.contains("monotonic-reads") && message.contains("`write`"), message);
+        assertTrue(message.contains("has not finished 11111111-1111-1111-1111-111111111111:6"), message);
     }
 
     @Test
