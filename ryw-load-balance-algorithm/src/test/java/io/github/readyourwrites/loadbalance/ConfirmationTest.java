@@ -116,6 +116,20 @@ class ConfirmationTest {
     }
 
     @Test
+    void readWhoseFloorWasRolledBackHasNone() throws SQLException {
+        primary.owns(gtids("6"));
+        try (RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
+            assertServed(RouteReason.PRIMARY_WITHOUT_FENCE);
+        }
+        primary.owns(GtidSet.empty());
+        try (RywSession session = RywSession.open()) {
+            asksFor(session, gtids("6"));
+            assertServed(RouteReason.PRIMARY_AFTER_WAIT);
+            assertServed(RouteReason.NO_FLOOR);
+        }
+    }
+
+    @Test
     void whatItLacksAfterTheGraceTimeIsLost() throws SQLException {
         try (RywSession session = RywSession.open()) {
             asksFor(session, gtids("6"));
