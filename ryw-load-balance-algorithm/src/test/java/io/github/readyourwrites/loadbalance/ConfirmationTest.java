@@ -101,9 +101,7 @@ class ConfirmationTest {
     @Test
     void whatWasUnderWayWhenThisInstanceAskedIsNotDroppedBeforeTheGraceTimeHasPassed() throws SQLException {
         primary.owns(gtids("6"));
-        try (RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
-            group.route();
-        }
+        readStrongly();
         primary.owns(GtidSet.empty());
         try (RywSession session = RywSession.open()) {
             asksFor(session, gtids("6"));
@@ -118,14 +116,19 @@ class ConfirmationTest {
     @Test
     void readWhoseFloorWasRolledBackHasNone() throws SQLException {
         primary.owns(gtids("6"));
-        try (RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
-            assertServed(RouteReason.PRIMARY_WITHOUT_FENCE);
-        }
-        primary.owns(GtidSet.empty());
+        readStrongly();
         try (RywSession session = RywSession.open()) {
             asksFor(session, gtids("6"));
-            assertServed(RouteReason.PRIMARY_AFTER_WAIT);
+            primary.owns(GtidSet.empty());
+            readStrongly();
             assertServed(RouteReason.NO_FLOOR);
+        }
+    }
+
+    /** Asks the primary, in a session of its own. */
+    private void readStrongly() throws SQLException {
+        try (RywSession session = RywSession.open().require(ConsistencyLevel.STRONG)) {
+            assertServed(RouteReason.PRIMARY_WITHOUT_FENCE);
         }
     }
 
