@@ -6,10 +6,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One floor per session key: the same for everybody who opens the key, kept for a while after the last close. No thread
- * sweeps; each open and close looks at the few that were closed longest ago. Thread-safe.
+ * sweeps; each open and close looks at the few that were closed longest ago, once their time may be over. Thread-safe.
  */
 final class KeyedFloors {
 
@@ -30,6 +31,9 @@ final class KeyedFloors {
     private final int maxKeys;
 
     private volatile long keepNanos;
+
+    /** When the key at the head was closed, as it was last looked at: before its time is over no other's is. */
+    private volatile @Nullable Long oldestClosedNanos;
 
     /**
      * Keyed floors.
@@ -70,6 +74,10 @@ final class KeyedFloors {
     }
 
     private void sweep() {
+        Long oldestNanos = oldestClosedNanos;
+        if (oldestNanos != null && !isExpired(oldestNanos) && entries.size() <= maxKeys) {
+            return;
+        }
         for (int i = 0; i < SWEEP; i++) {
             String oldest = closed.pollFirst();
             if (oldest == null) {
@@ -99,8 +107,9 @@ final class KeyedFloors {
             entry.queuedAtNanos = entry.closedAtNanos;
             return Fate.LATER;
         }
-        boolean expired = clock.getAsLong() - entry.closedAtNanos >= keepNanos;
+        boolean expired = isExpired(entry.closedAtNanos);
         if (!expired && entries.size() <= maxKeys) {
+            oldestClosedNanos = entry.closedAtNanos;
             return Fate.NOT_YET;
         }
         if (entry.floor.isUnsettled()) {
@@ -112,6 +121,10 @@ final class KeyedFloors {
             entry.floor.dropInto(base);
         }
         return Fate.GONE;
+    }
+
+    private boolean isExpired(long closedNanos) {
+        return clock.getAsLong() - closedNanos >= keepNanos;
     }
 
     int queued() {

@@ -132,6 +132,30 @@ class KeyedFloorsTest {
     }
 
     @Test
+    void shorterTimeCountsForWhatIsClosedAlready() {
+        SessionFloor floor = floors.open("a");
+        floors.close("a");
+        floors.keep(KEPT / 2);
+        clock.addAndGet(KEPT / 2);
+        assertNotSame(floor, floors.open("a"));
+    }
+
+    @Test
+    void eachIsForgottenInItsTurn() {
+        floors.open("a");
+        floors.close("a");
+        clock.addAndGet(1);
+        floors.open("b");
+        floors.close("b");
+        clock.addAndGet(KEPT - 1);
+        floors.close("c");
+        assertEquals(1, floors.size());
+        clock.addAndGet(1);
+        floors.close("c");
+        assertEquals(0, floors.size());
+    }
+
+    @Test
     void transactionThatCommitsAfterTheExpiryRaisesTheBase() {
         SessionFloor floor = floors.open("a");
         floor.committed(PrimaryFixture.ADDRESS, gtids("1"));
