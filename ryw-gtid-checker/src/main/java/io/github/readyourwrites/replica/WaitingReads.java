@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reads that wait for one replica, oldest first, and the latest position that a commit armed. Readers come and go
  * on their own threads. The watch thread takes positions to wait for; the probe thread, which looks at the server from
- * time to time, looks faster while somebody waits for what the watch does not. Both take their statements from the
- * budget here, the watch first.
+ * time to time, looks faster while somebody waits for what the watch does not, and the watch takes longer than usual.
+ * Both take their statements from the budget here, the watch first.
  */
 final class WaitingReads {
 
@@ -27,6 +27,8 @@ final class WaitingReads {
     private final LongSupplier clock;
 
     private final ReentrantLock lock = new ReentrantLock();
+
+    private final WatchPatience patience;
 
     /** For the watch: a read, or a commit, has come. */
     private final Condition work = lock.newCondition();
@@ -43,8 +45,11 @@ final class WaitingReads {
     /** What the watch waits for; null if for nothing. Guarded by lock. */
     private @Nullable WatchedPosition watched;
 
-    /** Whether the watch is about to take what comes. Guarded by lock. */
-    private boolean watchIsFree;
+    /** Guarded by lock. */
+    private WatchState watch = WatchState.BUSY;
+
+    /** Whether the probe knows that somebody waits, and will look before long. Guarded by lock. */
+    private boolean probeMakesHaste;
 
     /** What every read here has been compared with. Guarded by lock. */
     private @Nullable GtidSet released;
@@ -61,6 +66,7 @@ final class WaitingReads {
         this.observed = observed;
         this.budget = budget;
         this.clock = clock;
+        patience = new WatchPatience(2 * budget.nanosPerStatement());
     }
 
     void add(WaitingRead read) {
@@ -68,9 +74,9 @@ final class WaitingReads {
         try {
             reads.add(read);
             released = null;
-            if (watchIsFree) {
+            if (watch == WatchState.IDLE) {
                 work.signal();
-            } else if (isUnwatched(read)) {
+            } else if (watch == WatchState.BUSY && !probeMakesHaste && isUnwatched(read)) {
                 haste.signal();
             }
         } finally {
@@ -92,7 +98,7 @@ final class WaitingReads {
         lock.lock();
         try {
             armed = position;
-            if (watchIsFree) {
+            if (watch == WatchState.IDLE) {
                 work.signal();
             }
         } finally {
@@ -130,28 +136,32 @@ final class WaitingReads {
     GtidSet take() throws InterruptedException {
         lock.lock();
         try {
-            watched = null;
-            watchIsFree = true;
+            if (watched != null) {
+                patience.answered(watched, clock.getAsLong());
+                watched = null;
+            }
             while (!closed) {
                 GtidSet executed = observed.get();
                 GtidSet oldest = oldestFloor(executed);
                 GtidSet wanted = oldest == null ? armedBeyond(executed) : oldest;
                 if (wanted == null) {
+                    watch = WatchState.IDLE;
                     work.await();
                     continue;
                 }
                 long now = clock.getAsLong();
                 long hold = oldest == null ? budget.tryTakeSpare(now) : budget.tryTake(now);
                 if (hold == 0) {
-                    watchIsFree = false;
-                    watch(wanted, executed);
+                    watch = WatchState.BUSY;
+                    watch(wanted, executed, now);
                     return wanted;
                 }
+                watch = oldest == null ? WatchState.IDLE : WatchState.HELD_BACK;
                 work.awaitNanos(hold);
             }
             return null;
         } finally {
-            watchIsFree = false;
+            watch = WatchState.BUSY;
             lock.unlock();
         }
     }
@@ -172,12 +182,12 @@ final class WaitingReads {
         return armed;
     }
 
-    private void watch(GtidSet wanted, @Nullable GtidSet executed) {
-        watched = WatchedPosition.of(wanted, executed);
+    private void watch(GtidSet wanted, @Nullable GtidSet executed, long now) {
+        watched = WatchedPosition.of(wanted, executed, now);
         if (armed != null && wanted.contains(armed)) {
             armed = null;
         }
-        if (isSomebodyUnwatched()) {
+        if (!probeMakesHaste && isSomebodyUnwatched()) {
             haste.signal();
         }
     }
@@ -194,8 +204,8 @@ final class WaitingReads {
     }
 
     /**
-     * For the probe. Blocks for the quiet interval; or, while somebody waits for what the watch does not, until the budget
-     * has a statement to spare. That statement is paid then.
+     * For the probe. Blocks for the quiet interval; or, while somebody waits for what the watch does not, until the watch
+     * takes too long and the budget has a statement to spare. That statement is paid then.
      */
     void pause(long quietNanos) throws InterruptedException {
         lock.lock();
@@ -208,8 +218,9 @@ final class WaitingReads {
                     budget.take(1, now);
                     return;
                 }
-                if (isSomebodyUnwatched()) {
-                    long hold = budget.nanosPerStatement() - (now - start);
+                probeMakesHaste = isSomebodyUnwatched();
+                if (probeMakesHaste) {
+                    long hold = Math.max(budget.nanosPerStatement() - (now - start), patience.left(watched, now));
                     hold = hold > 0 ? hold : budget.tryTakeSpare(now);
                     if (hold == 0) {
                         return;
@@ -219,12 +230,13 @@ final class WaitingReads {
                 haste.awaitNanos(left);
             }
         } finally {
+            probeMakesHaste = false;
             lock.unlock();
         }
     }
 
     private boolean isSomebodyUnwatched() {
-        if (watchIsFree) {
+        if (watch != WatchState.BUSY) {
             return false;
         }
         for (WaitingRead each : reads) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
@@ -104,6 +105,27 @@ class WaitingReadsTest {
     }
 
     @Test
+    void probeLeavesReadsToTheWatchForAWhile() throws InterruptedException {
+        StatementBudget slow = new StatementBudget(10, System.nanoTime());
+        try (Closing patient = new Closing(new WaitingReads(executed::get, slow, System::nanoTime))) {
+            CompletableFuture<@Nullable GtidSet> taken = async(patient.reads::take);
+            CompletableFuture<@Nullable Void> pause = async(() -> {
+                patient.reads.pause(NEVER);
+                return null;
+            });
+            awaitParked();
+            // Long enough for the pause itself.
+            Thread.sleep(2 * Duration.ofNanos(slow.nanosPerStatement()).toMillis());
+            long start = System.nanoTime();
+            patient.reads.add(new WaitingRead(gtids("1-30")));
+            taken.join();
+            patient.reads.add(new WaitingRead(gtids("1-20")));
+            pause.join();
+            assertTrue(System.nanoTime() - start >= 2 * slow.nanosPerStatement(), "it looked at once");
+        }
+    }
+
+    @Test
     void probeMakesHasteForTheNextOldestWhenTheWatchTakesOne() {
         CompletableFuture<@Nullable GtidSet> taken = async(waiting::take);
         CompletableFuture<Void> pause = async(this::pauseForEver);
@@ -156,6 +178,14 @@ class WaitingReadsTest {
         waiting.close();
         assertNull(taken.join());
         pause.join();
+    }
+
+    private record Closing(WaitingReads reads) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            reads.close();
+        }
     }
 
     private WaitingRead wait(String floor) {

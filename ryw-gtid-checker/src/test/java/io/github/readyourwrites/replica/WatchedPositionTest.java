@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class WatchedPositionTest {
 
-    private final WatchedPosition watched = WatchedPosition.of(gtids("12"), gtids("1-10"));
+    private final WatchedPosition watched = WatchedPosition.of(gtids("12"), gtids("1-10"), 0);
 
     @Test
     void whateverLacksTheSameIsWatched() {
@@ -19,7 +19,7 @@ class WatchedPositionTest {
     @Test
     void whatMayArriveEarlierIsNot() {
         assertFalse(watched.isAllThatLacks(gtids("11")));
-        assertFalse(WatchedPosition.of(gtids("11-12"), gtids("1-10")).isAllThatLacks(gtids("11")));
+        assertFalse(WatchedPosition.of(gtids("11-12"), gtids("1-10"), 0).isAllThatLacks(gtids("11")));
     }
 
     @Test
@@ -29,7 +29,7 @@ class WatchedPositionTest {
 
     @Test
     void ofAnUnknownReplicaEverythingLacks() {
-        WatchedPosition unknown = WatchedPosition.of(gtids("1-12"), null);
+        WatchedPosition unknown = WatchedPosition.of(gtids("1-12"), null, 0);
         assertTrue(unknown.isAllThatLacks(gtids("1-12")));
         assertFalse(unknown.isAllThatLacks(gtids("12")));
     }
