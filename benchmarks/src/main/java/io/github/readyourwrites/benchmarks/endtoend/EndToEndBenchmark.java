@@ -3,6 +3,7 @@ package io.github.readyourwrites.benchmarks.endtoend;
 import com.sun.management.OperatingSystemMXBean;
 import io.github.readyourwrites.benchmarks.shop.StatementCount;
 import io.github.readyourwrites.testcluster.MySqlCluster;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,7 +32,16 @@ final class EndToEndBenchmark {
     /** Before each turn, so that pools are full and nobody suffers from what was measured before. */
     private static final long ENTRY_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    private static final long LEAST_WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** So few that the compiler has processor time left. */
+    private static final int WARM_UP_THREADS = 3;
+
+    /** In each round of the warm-up, for each strategy. */
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Part of the time of a round that the compiler may take in a JVM that is warm. */
+    private static final double COMPILING_WHEN_WARM = 0.1;
+
+    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
 
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
@@ -97,13 +107,26 @@ final class EndToEndBenchmark {
         }
     }
 
+    /** Until the JVM hardly compiles any more: else whoever comes first, or has most code, would look slow. */
     private void warmUp() throws Exception {
-        for (Strategy each : Strategy.values()) {
-            try (AutoCloseable ignored = each.begin(shop)) {
-                load.closed(each, workload(each), Math.max(nanos(Model.CLOSED), LEAST_WARM_UP_NANOS));
-            }
-            Lag.NATURAL.settle(cluster);
+        long start = System.nanoTime();
+        try (Load few = new Load(shop, WARM_UP_THREADS)) {
+            double compiling;
+            do {
+                long roundStart = System.nanoTime();
+                long compiledBefore = compiler.getTotalCompilationTime();
+                for (Strategy each : Strategy.values()) {
+                    try (AutoCloseable ignored = each.begin(shop)) {
+                        few.closed(each, workload(each), WARM_UP_NANOS);
+                    }
+                }
+                double millis = (System.nanoTime() - roundStart) / 1e6;
+                compiling = (compiler.getTotalCompilationTime() - compiledBefore) / millis;
+                System.err.printf("warming up: compiles %.0f %% of the time%n", 100 * compiling);
+            } while (compiling > COMPILING_WHEN_WARM
+                    && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(options.warmUpSeconds()));
         }
+        Lag.NATURAL.settle(cluster);
     }
 
     private void measure(Lag lag) throws Exception {
@@ -126,11 +149,15 @@ final class EndToEndBenchmark {
         lag.settle(cluster);
         long statementsBefore = statements.count();
         long cpuBefore = system.getProcessCpuTime();
+        long start = System.nanoTime();
         Tally tally = model == Model.CLOSED
                 ? load.closed(strategy, workload(strategy), nanos)
                 : load.open(strategy, workload(strategy), nanos, options.rate());
-        results.of(lag, strategy, model)
-                .add(tally, nanos / 1e9, statements.count() - statementsBefore, system.getProcessCpuTime() - cpuBefore);
+        long cpu = system.getProcessCpuTime() - cpuBefore;
+        long sent = statements.count() - statementsBefore;
+        lag.settle(cluster);
+        double settled = (System.nanoTime() - start) / 1e9;
+        results.of(lag, strategy, model).add(tally, nanos / 1e9, settled, sent, cpu);
     }
 
     private Workload workload(Strategy strategy) {

@@ -10,16 +10,23 @@ final class Measurement {
 
     private final List<Double> readsPerSecond = new ArrayList<>();
 
+    private final List<Double> sustainedReadsPerSecond = new ArrayList<>();
+
     private double seconds;
 
     private long primaryStatements;
 
     private long cpuNanos;
 
-    /** Adds one slice. */
-    void add(Tally slice, double seconds, long primaryStatements, long cpuNanos) {
+    /**
+     * Adds one slice.
+     *
+     * @param settled seconds from its beginning until the replicas had what it wrote
+     */
+    void add(Tally slice, double seconds, double settled, long primaryStatements, long cpuNanos) {
         tally.add(slice);
         readsPerSecond.add(slice.reads() / seconds);
+        sustainedReadsPerSecond.add(slice.reads() / settled);
         this.seconds += seconds;
         this.primaryStatements += primaryStatements;
         this.cpuNanos += cpuNanos;
@@ -33,6 +40,11 @@ final class Measurement {
     /** By round. */
     List<Double> readsPerSecond() {
         return List.copyOf(readsPerSecond);
+    }
+
+    /** By round; the time in which the replicas catch up with the slice counts, too. */
+    List<Double> sustainedReadsPerSecond() {
+        return List.copyOf(sustainedReadsPerSecond);
     }
 
     double meanReadsPerSecond() {

@@ -11,15 +11,23 @@ import java.util.stream.IntStream;
  * @param rate operations per second of the open model
  * @param threads of the load
  * @param poolSize connections of each data source's pool
+ * @param warmUpSeconds how long the JVM may go on compiling before anything is measured
  */
-record Options(int rounds, int closedMilliseconds, int openMilliseconds, int rate, int threads, int poolSize) {
+record Options(
+        int rounds,
+        int closedMilliseconds,
+        int openMilliseconds,
+        int rate,
+        int threads,
+        int poolSize,
+        int warmUpSeconds) {
 
-    private static final Options DEFAULT = new Options(6, 1_500, 2_500, 300, 64, 20);
+    private static final Options DEFAULT = new Options(6, 1_500, 2_500, 300, 64, 20, 400);
 
-    private static final Options QUICK = new Options(1, 300, 500, 300, 64, 20);
+    private static final Options QUICK = new Options(1, 300, 500, 300, 64, 20, 1);
 
     Options {
-        if (IntStream.of(rounds, closedMilliseconds, openMilliseconds, rate, threads, poolSize)
+        if (IntStream.of(rounds, closedMilliseconds, openMilliseconds, rate, threads, poolSize, warmUpSeconds)
                 .anyMatch(each -> each < 1)) {
             throw new IllegalArgumentException("every number is 1 at least");
         }
@@ -42,16 +50,24 @@ record Options(int rounds, int closedMilliseconds, int openMilliseconds, int rat
 
     private Options with(String name, int value) {
         return switch (name) {
-            case "--rounds" -> new Options(value, closedMilliseconds, openMilliseconds, rate, threads, poolSize);
-            case "--closed-milliseconds" -> new Options(rounds, value, openMilliseconds, rate, threads, poolSize);
-            case "--open-milliseconds" -> new Options(rounds, closedMilliseconds, value, rate, threads, poolSize);
-            case "--rate" -> new Options(rounds, closedMilliseconds, openMilliseconds, value, threads, poolSize);
-            case "--threads" -> new Options(rounds, closedMilliseconds, openMilliseconds, rate, value, poolSize);
-            case "--pool-size" -> new Options(rounds, closedMilliseconds, openMilliseconds, rate, threads, value);
+            case "--rounds" ->
+                new Options(value, closedMilliseconds, openMilliseconds, rate, threads, poolSize, warmUpSeconds);
+            case "--closed-milliseconds" ->
+                new Options(rounds, value, openMilliseconds, rate, threads, poolSize, warmUpSeconds);
+            case "--open-milliseconds" ->
+                new Options(rounds, closedMilliseconds, value, rate, threads, poolSize, warmUpSeconds);
+            case "--rate" ->
+                new Options(rounds, closedMilliseconds, openMilliseconds, value, threads, poolSize, warmUpSeconds);
+            case "--threads" ->
+                new Options(rounds, closedMilliseconds, openMilliseconds, rate, value, poolSize, warmUpSeconds);
+            case "--pool-size" ->
+                new Options(rounds, closedMilliseconds, openMilliseconds, rate, threads, value, warmUpSeconds);
+            case "--warm-up-seconds" ->
+                new Options(rounds, closedMilliseconds, openMilliseconds, rate, threads, poolSize, value);
             default ->
                 throw new IllegalArgumentException(name
                         + " is none of --quick, --rounds=, --closed-milliseconds=, --open-milliseconds=, --rate=,"
-                        + " --threads=, --pool-size=");
+                        + " --threads=, --pool-size=, --warm-up-seconds=");
         };
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -51,6 +52,7 @@ final class Results {
                 "reads/s",
                 "of ROUND_ROBIN in the same round, median (least to most)",
                 "of TEXTBOOK, likewise",
+                "of ROUND_ROBIN, until the replicas had caught up",
                 "writes/s",
                 "stale reads",
                 "by replicas",
@@ -63,8 +65,9 @@ final class Results {
             result.row(
                     each.name(),
                     format("%,.0f", measurement.meanReadsPerSecond()),
-                    ratios(lag, each, Strategy.ROUND_ROBIN),
-                    ratios(lag, each, Strategy.TEXTBOOK),
+                    ratios(lag, each, Strategy.ROUND_ROBIN, Measurement::readsPerSecond),
+                    ratios(lag, each, Strategy.TEXTBOOK, Measurement::readsPerSecond),
+                    ratios(lag, each, Strategy.ROUND_ROBIN, Measurement::sustainedReadsPerSecond),
                     format("%,.0f", measurement.meanWritesPerSecond()),
                     format("%,d", tally.staleReads()),
                     format("%.1f %%", 100 * tally.replicaShare()),
@@ -75,9 +78,10 @@ final class Results {
         return result;
     }
 
-    private String ratios(Lag lag, Strategy strategy, Strategy other) {
-        List<Double> own = of(lag, strategy, Model.CLOSED).readsPerSecond();
-        List<Double> others = of(lag, other, Model.CLOSED).readsPerSecond();
+    private String ratios(
+            Lag lag, Strategy strategy, Strategy other, Function<Measurement, List<Double>> readsPerSecond) {
+        List<Double> own = readsPerSecond.apply(of(lag, strategy, Model.CLOSED));
+        List<Double> others = readsPerSecond.apply(of(lag, other, Model.CLOSED));
         double[] ratios = IntStream.range(0, own.size())
                 .mapToDouble(each -> own.get(each) / others.get(each))
                 .sorted()

@@ -19,9 +19,10 @@ class MeasurementTest {
         second.write(5_000);
         second.failed();
         second.late();
-        measurement.add(first, 2, 13, 1_500);
-        measurement.add(second, 1, 5, 4_500);
+        measurement.add(first, 2, 4, 13, 1_500);
+        measurement.add(second, 1, 1, 5, 4_500);
         assertEquals(List.of(1.0, 1.0), measurement.readsPerSecond());
+        assertEquals(List.of(0.5, 1.0), measurement.sustainedReadsPerSecond());
         assertEquals(1.0, measurement.meanReadsPerSecond());
         assertEquals(1 / 3.0, measurement.meanWritesPerSecond());
         assertEquals(3.0, measurement.primaryStatementsPerOperation(), "what ended late counts as an operation");
@@ -34,7 +35,7 @@ class MeasurementTest {
 
     @Test
     void nothingIsNothing() {
-        measurement.add(new Tally(), 1, 0, 0);
+        measurement.add(new Tally(), 1, 1, 0, 0);
         assertEquals(0, measurement.tally().replicaShare());
         assertEquals(0, measurement.primaryStatementsPerOperation());
     }
