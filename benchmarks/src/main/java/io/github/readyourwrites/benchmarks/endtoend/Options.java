@@ -22,7 +22,7 @@ record Options(
         int poolSize,
         int warmUpSeconds) {
 
-    private static final Options DEFAULT = new Options(6, 1_500, 2_500, 300, 64, 20, 400);
+    private static final Options DEFAULT = new Options(5, 1_500, 2_500, 300, 64, 20, 400);
 
     private static final Options QUICK = new Options(1, 300, 500, 300, 64, 20, 1);
 

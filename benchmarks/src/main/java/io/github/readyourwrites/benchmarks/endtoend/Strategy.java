@@ -80,6 +80,19 @@ enum Strategy {
         }
     },
 
+    /** The plugin; a read waits for nothing and may be stale. */
+    EVENTUAL("plugin, EVENTUAL") {
+        @Override
+        void write(Shop shop, User user) throws SQLException {
+            writeInSession(shop.tracked(), user);
+        }
+
+        @Override
+        Shop.Answer read(Shop shop, User user) throws SQLException {
+            return readInSession(shop.tracked(), user, ConsistencyLevel.EVENTUAL);
+        }
+    },
+
     /** The plugin; a read sees whatever this JVM wrote. */
     INSTANCE("plugin, INSTANCE") {
         @Override
