@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.readyourwrites.capture.ServerAddress;
 import io.github.readyourwrites.gtid.GtidSet;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -106,23 +106,23 @@ class WaitingReadsTest {
 
     @Test
     void probeLeavesReadsToTheWatchForAWhile() throws InterruptedException {
-        StatementBudget slow = new StatementBudget(10, System.nanoTime());
-        try (Closing patient = new Closing(new WaitingReads(executed::get, slow, System::nanoTime))) {
-            CompletableFuture<@Nullable GtidSet> taken = async(patient.reads::take);
-            CompletableFuture<@Nullable Void> pause = async(() -> {
-                patient.reads.pause(NEVER);
-                return null;
-            });
-            awaitParked();
-            // Long enough for the pause itself.
-            Thread.sleep(2 * Duration.ofNanos(slow.nanosPerStatement()).toMillis());
-            long start = System.nanoTime();
-            patient.reads.add(new WaitingRead(gtids("1-30")));
-            taken.join();
-            patient.reads.add(new WaitingRead(gtids("1-20")));
-            pause.join();
-            assertTrue(System.nanoTime() - start >= 2 * slow.nanosPerStatement(), "it looked at once");
-        }
+        long statement = Duration.ofMillis(10).toNanos();
+        long start = Duration.ofSeconds(1).toNanos();
+        AtomicLong now = new AtomicLong(start);
+        WaitingReads patient = new WaitingReads(executed::get, new StatementBudget(100, 0), now::get);
+        patient.add(new WaitingRead(gtids("1-30")));
+        patient.take();
+        patient.add(new WaitingRead(gtids("1-20")));
+        CompletableFuture<@Nullable Void> pause = async(() -> {
+            patient.pause(NEVER);
+            return null;
+        });
+        awaitParked();
+        // The pause itself has been long enough, and the budget has a statement.
+        now.set(start + statement + statement / 2);
+        await().during(Duration.ofMillis(100)).until(() -> !pause.isDone());
+        now.set(start + 2 * statement);
+        pause.join();
     }
 
     @Test
@@ -178,14 +178,6 @@ class WaitingReadsTest {
         waiting.close();
         assertNull(taken.join());
         pause.join();
-    }
-
-    private record Closing(WaitingReads reads) implements AutoCloseable {
-
-        @Override
-        public void close() {
-            reads.close();
-        }
     }
 
     private WaitingRead wait(String floor) {
